@@ -23,6 +23,7 @@ export const strings = {
     status: 'Status',
     timezone: 'Time Zone',
   },
+  timezoneHint: 'Recurring tasks keep their date and time of day when it changes.',
   timezonePlaceholder: 'Default time zone',
   noTimezones: 'No time zones',
   optional: 'Optional',

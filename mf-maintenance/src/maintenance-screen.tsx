@@ -184,7 +184,10 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           open={isTaskOpen}
           onClose={() => setTaskOpen(false)}
         >
-          <dialogs.ScheduledTasksSection recurringTaskId={opened.task.id} />
+          <dialogs.ScheduledTasksSection
+            recurringTaskId={opened.task.id}
+            zone={opened.task.location.timezone}
+          />
         </dialogs.RecurringTaskDialog>
       ) : null}
       {question}

@@ -1,6 +1,6 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { type FieldLimits, fieldRules, inputLimits } from '@mainstay/web-kit';
-import { type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode } from 'react';
 import { strings } from './strings.ts';
 
 /** The options of a Select from a map of values to labels. */
@@ -11,15 +11,20 @@ export const labelledOptions = (labels: Readonly<Record<string, string>>) =>
 export function RequestField({
   name,
   limits,
+  rules = [],
+  extra,
   children,
 }: {
   name: keyof typeof strings.fields;
   limits: FieldLimits;
+  /** Besides those of the limits. */
+  rules?: NonNullable<ComponentProps<typeof Form.Item>['rules']>;
+  extra?: ReactNode;
   children: ReactNode;
 }) {
   const label = strings.fields[name];
   return (
-    <Form.Item name={name} label={label} rules={fieldRules(limits, label)}>
+    <Form.Item name={name} label={label} rules={[...fieldRules(limits, label), ...rules]} extra={extra}>
       {children}
     </Form.Item>
   );

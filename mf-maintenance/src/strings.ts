@@ -107,7 +107,9 @@ export const strings = {
   },
   recurringTasks: {
     frequency: { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' },
-    next: (date: string) => `Next: ${date}`,
+    next: (date: string, zone?: string) => `Next: ${date}${zone === undefined ? '' : ` (${zone})`}`,
+    storeTime: "In the store's time. Later ones keep this time of day.",
+    otherZone: (zone: string) => `In the store's time: ${zone}. Later ones keep this time of day.`,
     createTitle: 'Create Recurring Task',
     createSubtitle: 'Set up a recurring maintenance task with automatic scheduling',
     create: 'Create Task',

@@ -12,8 +12,9 @@ type Comment = CoreSchemas['CommentResponse'];
 type Person = CoreSchemas['PersonResponse'];
 type Attachment = AttachmentsSchemas['AttachmentResponse'];
 
-const harborStreet = { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street' };
-export const millRoad = { id: '01890000-0000-7000-8000-00000000000b', name: 'Mill Road' };
+const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions();
+const harborStreet = { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street', timezone };
+export const millRoad = { id: '01890000-0000-7000-8000-00000000000b', name: 'Mill Road', timezone };
 
 /** A ticket at Harbor Street that nobody has acknowledged. */
 export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {

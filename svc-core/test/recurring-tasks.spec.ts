@@ -45,7 +45,7 @@ describe('POST /api/recurring-tasks', () => {
       nextOccurrence: '2099-12-01T14:00:00.000Z',
       active: true,
       createdAt: expect.stringMatching(/Z$/),
-      location: { id: core.storeA, name: 'Store A' },
+      location: { id: core.storeA, name: 'Store A', timezone: 'America/New_York' },
     });
   });
 
@@ -205,6 +205,8 @@ describe('PATCH /api/recurring-tasks/:id', () => {
     ['Asia/Kolkata', 'America/St_Johns', '2099-12-31T18:29:00Z', '2099-12-31 23:59'],
     // 02:30 is skipped in New York on that day.
     ['America/Phoenix', 'America/New_York', '2099-03-08T09:30:00Z', '2099-03-08 03:30'],
+    // There is no day before.
+    ['America/New_York', 'Asia/Tokyo', '0001-01-01T00:00:00Z', '0001-01-01 09:18'],
   ])(
     'keeps date and time of day in another zone: from %s to %s, of the store and by a move',
     async (from, to, nextOccurrence, reading) => {

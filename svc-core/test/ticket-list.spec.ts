@@ -120,12 +120,12 @@ describe('GET /api/tickets', () => {
 
   it('counts open tickets of somebody inactive, or without the store, as of nobody', async () => {
     const store = await core.createStore('Left behind');
-    const open = (to: string, title: string, status = 'incoming') =>
-      core.insert('tickets', { location_id: store, assigned_to: to, title, status });
+    const open = (to: string, title: string, columns = {}) =>
+      core.insert('tickets', { location_id: store, assigned_to: to, title, ...columns });
     await open(core.deactivated.userId, 'Of somebody inactive');
     await open(core.managerB.userId, 'Of another store');
     await open(core.admin.userId, 'Of an administrator');
-    await open(core.deactivated.userId, 'Done', 'solved');
+    await open(core.deactivated.userId, 'Done', { status: 'solved', completed_at: new Date() });
     expect(await list(`?assignedTo=none&locationId=${store}`)).toMatchObject({
       titles: ['Of another store', 'Of somebody inactive'],
       total: '2',

@@ -1,4 +1,5 @@
 import { Form, Input, Select } from '@mainstay/ui/forms';
+import { matchesZone, momentRule } from '@mainstay/web-kit';
 import { useMemo } from 'react';
 import { strings } from '../strings.ts';
 import { timeZoneOptions } from './time-zones.ts';
@@ -50,14 +51,19 @@ export function TimesFields({ timeZone, browserZone }: { timeZone: string; brows
         </Form.Item>
         <Form.Item name="timeZone" label={texts.timeZone}>
           <Select
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={{ filterOption: matchesZone }}
             notFoundContent={texts.noTimeZones}
             options={timeZones}
           />
         </Form.Item>
       </div>
       <div className={`${styles.pair} ${styles.last}`}>
-        <Form.Item name="pausedUntil" label={texts.pausedUntil} extra={texts.pausedUntilHint}>
+        <Form.Item
+          name="pausedUntil"
+          label={texts.pausedUntil}
+          extra={texts.pausedUntilHint}
+          rules={[momentRule]}
+        >
           <Input type="datetime-local" />
         </Form.Item>
       </div>

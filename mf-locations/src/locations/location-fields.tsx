@@ -1,11 +1,10 @@
 import { Form, Input, Select } from '@mainstay/ui/forms';
 import { createLocationRequest as limits } from '@mainstay/svc-core/limits';
-import { fieldRules, inputLimits } from '@mainstay/web-kit';
+import { fieldRules, inputLimits, matchesZone, timeZoneOptions } from '@mainstay/web-kit';
 import { useMemo } from 'react';
 import { strings } from '../strings.ts';
 import styles from './location-fields.module.css';
 import { type Location } from './locations.queries.ts';
-import { timeZoneOptions } from './time-zones.ts';
 
 /** The form values; '' means no phone. */
 export type LocationValues = Record<
@@ -61,9 +60,9 @@ export function LocationFields({ timezone }: { timezone: string | undefined }) {
       <Form.Item name="status" label={strings.fields.status}>
         <Select options={statusOptions} />
       </Form.Item>
-      <Form.Item name="timezone" label={strings.fields.timezone}>
+      <Form.Item name="timezone" label={strings.fields.timezone} extra={strings.timezoneHint}>
         <Select
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={{ filterOption: matchesZone }}
           // Some names are wider than the field.
           popupMatchSelectWidth={false}
           placeholder={strings.timezonePlaceholder}

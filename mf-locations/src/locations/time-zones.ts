@@ -14,11 +14,3 @@ export const defaultTimezoneQuery = queryOptions({
     return typeof zone === 'string' && zone !== '' ? zone : undefined;
   },
 });
-
-/** All time zones, sorted by name. `known` adds zones that this browser knows under another name. */
-export function timeZoneOptions(...known: (string | undefined)[]): { value: string; label: string }[] {
-  const given = known.filter((name) => name !== undefined);
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), ...given])]
-    .toSorted()
-    .map((value) => ({ value, label: value.replaceAll('_', ' ') }));
-}

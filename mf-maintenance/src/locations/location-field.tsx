@@ -4,7 +4,8 @@ import { core, type CoreSchemas } from '../api/core.ts';
 import { strings } from '../strings.ts';
 
 type Location = CoreSchemas['LocationResponse'];
-type LocationName = CoreSchemas['LocationName'];
+/** A location to choose; without the zone where another service's answer has none. */
+export type LocationChoice = CoreSchemas['LocationName'] & { timezone?: string };
 
 const path = '/api/locations';
 
@@ -21,8 +22,8 @@ export function LocationField({
   onChoose,
 }: {
   limits: FieldLimits;
-  current: LocationName | undefined;
-  onChoose?: ((location: LocationName) => void) | undefined;
+  current: LocationChoice | undefined;
+  onChoose?: ((location: LocationChoice) => void) | undefined;
 }) {
   return (
     <SearchSelect
@@ -47,11 +48,12 @@ export function LocationField({
   );
 }
 
-/** Collects the names of locations that an edit dialog meets, to show them when two edits conflict. */
-export function useLocationNames() {
-  const [names] = useState(() => new Map<unknown, string>());
+/** Collects the locations that a dialog meets: their names for two edits that conflict, and their time zones. */
+export function useLocations(...known: LocationChoice[]) {
+  const [met] = useState(() => new Map<unknown, LocationChoice>(known.map((each) => [each.id, each])));
   return {
-    add: ({ id, name }: LocationName) => void names.set(id, name),
-    nameOf: (id: unknown) => names.get(id),
+    add: (location: LocationChoice) => void met.set(location.id, location),
+    nameOf: (id: unknown) => met.get(id)?.name,
+    zoneOf: (id: unknown) => met.get(id)?.timezone,
   };
 }

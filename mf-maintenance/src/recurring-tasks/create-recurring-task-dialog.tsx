@@ -1,10 +1,12 @@
 import { FormDialog, fromLocalInput, toLocalInput } from '@mainstay/web-kit';
+import { useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-fields.tsx';
 import { useCreateRecurringTask } from './recurring-tasks.queries.ts';
 
 export function CreateRecurringTaskDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const create = useCreateRecurringTask();
+  const locations = useLocations();
   return (
     <FormDialog<RecurringTaskValues>
       open={open}
@@ -17,12 +19,13 @@ export function CreateRecurringTaskDialog({ open, onClose }: { open: boolean; on
       }}
       initialValues={newTask()}
       onSubmit={(values, { idempotencyKey }) => {
-        const body = { ...values, nextOccurrence: fromLocalInput(values.nextOccurrence), active: true };
+        const nextOccurrence = fromLocalInput(values.nextOccurrence, locations.zoneOf(values.locationId));
+        const body = { ...values, nextOccurrence, active: true };
         return create.mutateAsync({ body, idempotencyKey }).then(onClose);
       }}
       onClose={onClose}
     >
-      <RecurringTaskFields />
+      <RecurringTaskFields locations={locations} />
     </FormDialog>
   );
 }

@@ -1,15 +1,22 @@
 import { formatMoment, FormDialog, fromLocalInput, toLocalInput } from '@mainstay/web-kit';
-import { useLocationNames } from '../locations/location-field.tsx';
+import { useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-fields.tsx';
 import { readRecurringTask, type RecurringTask, useUpdateRecurringTask } from './recurring-tasks.queries.ts';
 
-const valuesOf = ({ title, description, locationId, frequency, nextOccurrence }: RecurringTask) => ({
+const valuesOf = ({
+  title,
+  description,
+  locationId,
+  frequency,
+  nextOccurrence,
+  location,
+}: RecurringTask) => ({
   title,
   locationId,
   frequency,
   description: description ?? '',
-  nextOccurrence: toLocalInput(new Date(nextOccurrence)),
+  nextOccurrence: toLocalInput(new Date(nextOccurrence), location.timezone),
 });
 
 const frequencies: Readonly<Record<string, string>> = strings.recurringTasks.frequency;
@@ -24,7 +31,7 @@ export function EditRecurringTaskDialog({
   onClose: () => void;
 }) {
   const update = useUpdateRecurringTask(task.id);
-  const locations = useLocationNames();
+  const locations = useLocations(task.location);
   return (
     <FormDialog<RecurringTaskValues>
       open={open}
@@ -44,12 +51,14 @@ export function EditRecurringTaskDialog({
         },
       }}
       // Send only changed fields, to keep another user's changes and the seconds of an unchanged time.
-      onSubmit={(_values, { changes: { nextOccurrence, ...changes }, ifMatch }) =>
+      onSubmit={({ locationId }, { changes: { nextOccurrence, ...changes }, ifMatch }) =>
         update
           .mutateAsync({
             changes: {
               ...changes,
-              ...(nextOccurrence !== undefined && { nextOccurrence: fromLocalInput(nextOccurrence) }),
+              ...(nextOccurrence !== undefined && {
+                nextOccurrence: fromLocalInput(nextOccurrence, locations.zoneOf(locationId)),
+              }),
             },
             ifMatch,
           })
@@ -57,7 +66,7 @@ export function EditRecurringTaskDialog({
       }
       onClose={onClose}
     >
-      <RecurringTaskFields location={task.location} onChooseLocation={locations.add} />
+      <RecurringTaskFields location={task.location} locations={locations} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Badge, Surface } from '@mainstay/ui/base';
 import { EnvironmentOutlined, SyncOutlined } from '@mainstay/ui/core';
-import { formatDay } from '@mainstay/web-kit';
+import { formatDay, otherZone } from '@mainstay/web-kit';
 import { memo } from 'react';
 import styles from '../cards/card.module.css';
 import { strings } from '../strings.ts';
@@ -32,7 +32,10 @@ export const RecurringTaskCard = memo(function RecurringTaskCard({
           <EnvironmentOutlined /> {task.location.name}
         </Badge>
         <time className={styles.date} dateTime={task.nextOccurrence}>
-          {strings.recurringTasks.next(formatDay(task.nextOccurrence))}
+          {strings.recurringTasks.next(
+            formatDay(task.nextOccurrence, task.location.timezone),
+            otherZone(task.nextOccurrence, task.location.timezone, 'short'),
+          )}
         </time>
       </div>
     </Surface>

@@ -1,6 +1,14 @@
 import { Badge, Button } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, SyncOutlined } from '@mainstay/ui/core';
-import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts, formatMoment } from '@mainstay/web-kit';
+import {
+  ConfirmDialog,
+  DetailDialog,
+  DialogActions,
+  Fact,
+  Facts,
+  formatMoment,
+  otherZone,
+} from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { strings } from '../strings.ts';
@@ -71,7 +79,10 @@ function RecurringTaskDetail({
         ) : null}
         <Fact label={strings.fields.location}>{task.location.name}</Fact>
         <Fact label={strings.fields.nextOccurrence}>
-          <time dateTime={task.nextOccurrence}>{formatMoment(task.nextOccurrence)}</time>
+          <time dateTime={task.nextOccurrence}>
+            {formatMoment(task.nextOccurrence, task.location.timezone)}{' '}
+            {otherZone(task.nextOccurrence, task.location.timezone)}
+          </time>
         </Fact>
       </Facts>
       {children}

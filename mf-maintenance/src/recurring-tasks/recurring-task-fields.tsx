@@ -1,6 +1,7 @@
 import { createRecurringTaskRequest as limits } from '@mainstay/svc-core/limits';
-import { Input, Select } from '@mainstay/ui/forms';
-import { LocationField } from '../locations/location-field.tsx';
+import { Form, Input, Select } from '@mainstay/ui/forms';
+import { fromLocalInput, isMoment, momentRule, otherZone, toLocalInput } from '@mainstay/web-kit';
+import { LocationField, type useLocations } from '../locations/location-field.tsx';
 import { labelledOptions, RequestField, TitleAndDescription } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
 import { type RecurringTask } from './recurring-tasks.queries.ts';
@@ -14,20 +15,44 @@ export type RecurringTaskValues = Pick<
 /** The form fields of a recurring task. @param location the one that an edited task has */
 export function RecurringTaskFields({
   location,
-  onChooseLocation,
+  locations,
 }: {
   location?: RecurringTask['location'];
-  onChooseLocation?: (location: RecurringTask['location']) => void;
+  locations: ReturnType<typeof useLocations>;
 }) {
+  const form = Form.useFormInstance<RecurringTaskValues>();
+  const chosen: unknown = Form.useWatch('locationId', form);
+  const moment: unknown = Form.useWatch('nextOccurrence', form);
+  const zone = locations.zoneOf(chosen);
+  const other =
+    typeof moment === 'string' && isMoment(moment)
+      ? otherZone(fromLocalInput(moment, zone), zone)
+      : undefined;
   return (
     <>
       <TitleAndDescription limits={limits} descriptionPlaceholder={strings.fields.optional} />
-      <LocationField limits={limits.locationId} current={location} onChoose={onChooseLocation} />
+      <LocationField
+        limits={limits.locationId}
+        current={location}
+        onChoose={(store) => {
+          locations.add(store);
+          // A new task begins now, by the clock of its store.
+          if (!location && !form.isFieldTouched('nextOccurrence'))
+            form.setFieldValue('nextOccurrence', toLocalInput(new Date(), store.timezone));
+        }}
+      />
       <RequestField name="frequency" limits={limits.frequency}>
         <Select options={labelledOptions(strings.recurringTasks.frequency)} />
       </RequestField>
-      <RequestField name="nextOccurrence" limits={limits.nextOccurrence}>
-        <Input type="datetime-local" />
+      <RequestField
+        name="nextOccurrence"
+        limits={limits.nextOccurrence}
+        extra={
+          other === undefined ? strings.recurringTasks.storeTime : strings.recurringTasks.otherZone(other)
+        }
+        rules={[momentRule]}
+      >
+        <Input type="datetime-local" max="2999-12-31T23:59" />
       </RequestField>
     </>
   );

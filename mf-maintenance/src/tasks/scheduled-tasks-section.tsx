@@ -9,7 +9,14 @@ import styles from './scheduled-tasks-section.module.css';
 import { scheduledTasksQuery, type Task, useCompleteTask } from './tasks.queries.ts';
 
 /** The maintenance tasks that a recurring task has created, each with a checkbox to complete it. */
-export function ScheduledTasksSection({ recurringTaskId }: { recurringTaskId: string }) {
+export function ScheduledTasksSection({
+  recurringTaskId,
+  zone,
+}: {
+  recurringTaskId: string;
+  /** Of the store. */
+  zone: string | undefined;
+}) {
   const tasks = useInfiniteQuery({
     ...scheduledTasksQuery(recurringTaskId),
     // The scheduler creates tasks in the background, so refetch on every opening.
@@ -27,7 +34,7 @@ export function ScheduledTasksSection({ recurringTaskId }: { recurringTaskId: st
     return (
       <ul className={section.rows}>
         {rows.map((task) => (
-          <TaskRow key={task.id} task={task} />
+          <TaskRow key={task.id} task={task} zone={zone} />
         ))}
       </ul>
     );
@@ -52,7 +59,7 @@ export function ScheduledTasksSection({ recurringTaskId }: { recurringTaskId: st
   );
 }
 
-function TaskRow({ task }: { task: Task }) {
+function TaskRow({ task, zone }: { task: Task; zone: string | undefined }) {
   const complete = useCompleteTask();
   const [completed, showCompleted] = useOptimistic(task.completed);
   const [isPending, startTransition] = useTransition();
@@ -73,10 +80,12 @@ function TaskRow({ task }: { task: Task }) {
           }}
         />
         <span className={styles.due}>
-          {task.dueDate ? strings.tasks.due(formatMoment(task.dueDate)) : task.title}
+          {task.dueDate ? strings.tasks.due(formatMoment(task.dueDate, zone)) : task.title}
         </span>
         {task.completedAt && completed ? (
-          <span className={styles.completed}>{strings.tasks.completed(formatDay(task.completedAt))}</span>
+          <span className={styles.completed}>
+            {strings.tasks.completed(formatDay(task.completedAt, zone))}
+          </span>
         ) : null}
       </label>
     </li>

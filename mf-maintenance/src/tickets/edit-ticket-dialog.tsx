@@ -1,7 +1,7 @@
 import { updateTicketRequest as limits } from '@mainstay/svc-core/limits';
 import { Input } from '@mainstay/ui/forms';
 import { FormDialog, inputLimits } from '@mainstay/web-kit';
-import { useLocationNames } from '../locations/location-field.tsx';
+import { useLocations } from '../locations/location-field.tsx';
 import { RequestField } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
 import { TicketFields, valuesOf } from './ticket-fields.tsx';
@@ -20,7 +20,7 @@ export interface EditTicketDialogProps {
 
 export function EditTicketDialog({ ticket, open, onClose }: EditTicketDialogProps) {
   const update = useUpdateTicket(ticket.id);
-  const locations = useLocationNames();
+  const locations = useLocations();
   return (
     <FormDialog<ReturnType<typeof valuesOf>>
       open={open}

@@ -1,19 +1,55 @@
 import { LOCALE } from './locale.ts';
 
-const day = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' });
-const longDay = new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', year: 'numeric' });
-const minute = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' });
-
-/** Formats a day in the user's time zone, like `Mar 5, 2024`. @param iso an ISO 8601 time */
-export function formatDay(iso: string): string {
-  return day.format(new Date(iso));
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Formats an instant in a time zone; in the user's without one, or with one that this browser does not know. */
+function format(iso: string, zone: string | undefined, options: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify([zone, options]);
+  let made = formats.get(key);
+  if (!made) {
+    made = new Intl.DateTimeFormat(LOCALE, {
+      ...options,
+      ...(isZone(zone) && { timeZone: zone }),
+    });
+    formats.set(key, made);
+  }
+  return made.format(new Date(iso));
 }
 
-/** Formats an instant in the user's time zone, like `March 5, 2024 3:04 PM`. @param iso an ISO 8601 time */
-export function formatMoment(iso: string): string {
-  const date = new Date(iso);
+function isZone(zone: string | undefined): zone is string {
+  try {
+    return zone !== undefined && new Intl.DateTimeFormat(LOCALE, { timeZone: zone }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+const day = { day: 'numeric', year: 'numeric' } as const;
+
+/** Formats a day like `Mar 5, 2024`. @param iso an ISO 8601 time @param zone of a store, by default the user's */
+export const formatDay = (iso: string, zone?: string): string =>
+  format(iso, zone, { ...day, month: 'short' });
+
+/** Formats an instant like `March 5, 2024 3:04 PM`. @param iso an ISO 8601 time @param zone of a store, by default the user's */
+export function formatMoment(iso: string, zone?: string): string {
+  const minute = format(iso, zone, { hour: 'numeric', minute: '2-digit' });
   // Newer ICU data puts a narrow no-break space before AM and PM.
-  return `${longDay.format(date)} ${minute.format(date).replace(/\u202f/g, ' ')}`;
+  return `${format(iso, zone, { ...day, month: 'long' })} ${minute.replace(/\u202f/g, ' ')}`;
+}
+
+/**
+ * The name of a store's time zone at an instant, like `Pacific Daylight Time`; undefined where its clock shows what the user's
+ * does.
+ */
+export function otherZone(
+  iso: string,
+  zone: string | undefined,
+  timeZoneName: 'long' | 'short' = 'long',
+): string | undefined {
+  const at = new Date(iso);
+  if (!isZone(zone) || Number.isNaN(at.getTime()) || toLocalInput(at, zone) === toLocalInput(at))
+    return undefined;
+  const parts = new Intl.DateTimeFormat(LOCALE, { timeZone: zone, timeZoneName }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value;
 }
 
 const ago = new Intl.RelativeTimeFormat(LOCALE);
@@ -38,14 +74,37 @@ export function formatAgo(iso: string, now: Date): string {
   return ago.format(-Math.floor(seconds / length), unit);
 }
 
-/** Converts a date to the value of a `datetime-local` input in the user's time zone, like `2024-03-05T15:04`. */
-export function toLocalInput(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  const at = `${two(date.getHours())}:${two(date.getMinutes())}`;
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${at}`;
+/** Converts a date to the value of a `datetime-local` input, like `2024-03-05T15:04`. @param zone by default the user's */
+export function toLocalInput(date: Date, zone?: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(isZone(zone) && { timeZone: zone }),
+  }).formatToParts(date);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}`;
 }
 
-/** Converts the value of a `datetime-local` input to an ISO 8601 time in UTC. */
-export function fromLocalInput(value: string): string {
-  return new Date(value).toISOString();
+const DAY_MS = 86_400_000;
+
+/**
+ * Converts the value of a `datetime-local` input to an ISO 8601 time in UTC. Of a time that a clock shows twice the first one
+ * counts; one that it skips moves forward by the gap. @param zone by default the user's @throws RangeError for no date
+ */
+export function fromLocalInput(value: string, zone?: string): string {
+  const clock = Date.parse(`${value}Z`);
+  const offsetAt = (moment: number) =>
+    Date.parse(`${toLocalInput(new Date(moment), zone)}Z`) - minuteOf(moment);
+  const [before, after] = [offsetAt(clock - DAY_MS), offsetAt(clock + DAY_MS)];
+  const moments = [clock - before, clock - after].filter((moment) => moment + offsetAt(moment) === clock);
+  return new Date(moments.length > 0 ? Math.min(...moments) : clock - before).toISOString();
 }
+
+const minuteOf = (moment: number): number => Math.floor(moment / 60_000) * 60_000;
+
+/** The years that can be typed into a `datetime-local` input and stored. */
+export const isMoment = (value: string): boolean => /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d/.test(value);

@@ -16,6 +16,7 @@ import { ConflictPanel, type FieldWords } from './conflict-panel.tsx';
 import styles from './dialog-form.module.css';
 import { changesOf, conflictsOf, type FieldConflict, type FieldValues } from './edit-conflict.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
+import { strings } from './strings.ts';
 
 /** What a form submits besides its values. */
 export interface Submission<Values extends object> {
@@ -154,11 +155,19 @@ export function DialogForm<Values extends object>({
     setPending(true);
     try {
       await reading.current;
-      await onSubmit(submitted, {
-        idempotencyKey: keyFor(submitted),
-        ifMatch: etag.current,
-        changes: changesOf(fieldsOf(submitted), base.current) as Partial<Values>,
-      });
+      let sending: Promise<unknown>;
+      try {
+        sending = onSubmit(submitted, {
+          idempotencyKey: keyFor(submitted),
+          ifMatch: etag.current,
+          changes: changesOf(fieldsOf(submitted), base.current) as Partial<Values>,
+        });
+      } catch {
+        // A value that no request can have, such as an impossible date.
+        setProblem(strings.notSent);
+        return;
+      }
+      await sending;
       base.current = fieldsOf(submitted);
       setConflicts(undefined);
     } catch (error) {

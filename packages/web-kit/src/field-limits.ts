@@ -1,4 +1,5 @@
 import { type FormRule } from '@mainstay/ui/forms';
+import { isMoment } from './dates.ts';
 import { strings } from './strings.ts';
 import { VISIBLE } from './visible.ts';
 
@@ -51,3 +52,11 @@ export const inputLimits = ({ maxLength }: FieldLimits) =>
             count > 0.9 * maxLength ? `${count} / ${maxLength}` : null,
         },
       };
+
+/** The rule of a `datetime-local` field: some browsers take years of six digits. */
+export const momentRule: FormRule = {
+  validator: (_rule, value: unknown) =>
+    typeof value === 'string' && value !== '' && !isMoment(value)
+      ? Promise.reject(new Error(strings.noMoment))
+      : Promise.resolve(),
+};

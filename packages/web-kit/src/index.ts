@@ -3,14 +3,23 @@ export { useAskBeforeUnload } from './ask-before-unload.ts';
 export { bodyOf, createApiClient, versionOf } from './api-client.ts';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { type FieldWords } from './conflict-panel.tsx';
-export { formatAgo, formatDay, formatMoment, fromLocalInput, toLocalInput } from './dates.ts';
+export {
+  formatAgo,
+  formatDay,
+  formatMoment,
+  fromLocalInput,
+  isMoment,
+  otherZone,
+  toLocalInput,
+} from './dates.ts';
 export { DetailDialog } from './detail-dialog.tsx';
 export { DialogActions } from './dialog-actions.tsx';
 export { Fact, Facts } from './facts.tsx';
 export { useFailureToast } from './failure-toast.ts';
-export { type FieldLimits, fieldRules, inputLimits, lengthRules } from './field-limits.ts';
+export { type FieldLimits, fieldRules, inputLimits, lengthRules, momentRule } from './field-limits.ts';
 export { type EditedThing, FormDialog, type Submission } from './form-dialog.tsx';
 export { byName, folded } from './folded.ts';
+export { matchesZone, timeZoneOptions, zoneLabel, type ZoneOption } from './time-zones.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, leavesWhenUnauthorized, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';

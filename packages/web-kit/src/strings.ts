@@ -1,6 +1,8 @@
 /** Every text of this package. */
 export const strings = {
   required: (label: string) => `${label} is required`,
+  notSent: 'This could not be sent. Check what you entered, and try again.',
+  noMoment: 'Enter a date with a year of four digits, and a time.',
   tooLong: (maxLength: number) => `At most ${maxLength} characters`,
   cancel: 'Cancel',
   retry: 'Retry',

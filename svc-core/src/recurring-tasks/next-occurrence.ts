@@ -66,7 +66,9 @@ export function advance(schedule: Schedule, now: string): Advance {
 /** The same date and time of day in another zone, for a schedule whose store or whose store's zone changes. ISO 8601 in UTC. */
 export function rezoned(nextOccurrence: string, from: string, to: string): string {
   const local = DateTime.fromISO(nextOccurrence, { zone: from });
-  return isoOf(at(to, local, local));
+  const moved = at(to, local, local);
+  // The first and the last years have no room to move.
+  return moved.toUTC().year >= 1 && moved.toUTC().year <= 9999 ? isoOf(moved) : nextOccurrence;
 }
 
 function at(zone: string, { year, month, day }: DateTime, time: DateTime): DateTime {

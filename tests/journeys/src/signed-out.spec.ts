@@ -75,6 +75,7 @@ test('signing out keeps display settings and nothing else in the browser', async
   expect(cookies.map(({ name, httpOnly, path }) => [name, httpOnly, path]).sort()).toEqual([
     ['mainstay.device', true, '/api/login'],
     ['sidebar_state', false, '/'],
+    ['time_zone', false, '/api'],
   ]);
   for (const text of [store.name, store.id, secret, people.admin, people.manager]) {
     expect(JSON.stringify(kept)).not.toContain(text);
