@@ -38,11 +38,13 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
       path: join(dir, 'dist'),
       clean: true,
       uniqueName,
-      filename: `${assets}[name].[contenthash:10].js`,
-      chunkFilename: `${assets}[name].[contenthash:10].js`,
-      assetModuleFilename: `${assets}[name].[contenthash:10][ext]`,
+      filename: `${assets}[name].[contenthash].js`,
+      chunkFilename: `${assets}[name].[contenthash].js`,
+      assetModuleFilename: `${assets}[name].[contenthash][ext]`,
       crossOriginLoading: 'anonymous',
       hashFunction: 'xxhash64',
+      // Not `[contenthash:10]`: webpack renames a file whose cut hash is digits alone after the page has named it.
+      hashDigestLength: 10,
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
@@ -76,7 +78,7 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
         {
           resourceQuery: /address/,
           type: 'asset/resource',
-          generator: { filename: `${assets}as-is/[name].[contenthash:10][ext]` },
+          generator: { filename: `${assets}as-is/[name].[contenthash][ext]` },
         },
         // Small images are inlined.
         { test: /\.svg$/, type: 'asset/inline' },
@@ -104,8 +106,8 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
 /** Extracts styles into files in the folder `assets` inside dist. */
 export const styles = (assets: string) =>
   new MiniCssExtractPlugin({
-    filename: `${assets}[name].[contenthash:10].css`,
-    chunkFilename: `${assets}[name].[contenthash:10].css`,
+    filename: `${assets}[name].[contenthash].css`,
+    chunkFilename: `${assets}[name].[contenthash].css`,
     // All rules are scoped by CSS modules, so their order does not matter.
     ignoreOrder: true,
   });

@@ -63,7 +63,7 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
         name,
         // A global variable: a valid identifier that no window property uses, like `history`.
         library: { type: 'var', name: `remote_${name.replaceAll('-', '_')}` },
-        filename: 'remoteEntry.[contenthash:10].js',
+        filename: 'remoteEntry.[contenthash].js',
         exposes: { './remote': './src/remote.tsx' },
         shared: consumed,
         shareStrategy: 'loaded-first',

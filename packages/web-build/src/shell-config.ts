@@ -42,7 +42,7 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
           resourceQuery: /federation-runtime/,
           type: 'asset/resource',
           use: join(import.meta.dirname, 'federation-runtime.ts'),
-          generator: { filename: 'assets/as-is/federation-runtime.[contenthash:10].js' },
+          generator: { filename: 'assets/as-is/federation-runtime.[contenthash].js' },
         },
       ],
     },
