@@ -110,6 +110,16 @@ describe('a thumbnail', () => {
     }
   });
 
+  it('shows a cut webp of which the decoder reads past what its sizes say', async () => {
+    const cut = Buffer.from(
+      'UklGRtAAAABXRUJQVlA4IMQAAADwAwCdASoQABAAAUAmJZgCdH8EwAbwyRAH7AdLN6gDnH7TvboP8z9MAP37wAN5L1MibY328PLIYdZ6kGGY' +
+        '+ABAuwG2AZvb1YNrQA2wxANX64ARzDjuQQV13Gp7lxKpcm8eSJ+9M/bD4GuQu3tEes8++EK4ScKmmC3aggRwdPA1pvEdmeWpmn6++BKl' +
+        '9Gr2XxTKk1h0toRh5yBbn/4ZgrgtqFJXgd+ynC/0AYYo+CMQEX83LEG774a+fZgCwyCF9rNz',
+      'base64',
+    );
+    expect(await sharp(await makeThumbnail(cut)).metadata()).toMatchObject({ width: 16, height: 16 });
+  });
+
   it.each<[what: string, damage: (jpeg: Buffer, scan: number) => Buffer]>([
     // The last three bytes of the header of the scan: the spectral selection.
     [

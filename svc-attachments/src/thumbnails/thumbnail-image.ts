@@ -62,14 +62,28 @@ export async function makeThumbnail(picture: Buffer): Promise<Buffer> {
 
 /** The decoders of WebP and GIF refuse a file that ends early; they read zeros as the rest of the picture. */
 function withEnd(picture: Buffer): Buffer {
-  if (picture.subarray(0, 4).equals(GIF)) return Buffer.concat([picture, Buffer.alloc(256)]);
+  if (picture.subarray(0, 4).equals(GIF)) return Buffer.concat([picture, Buffer.alloc(SPARE)]);
   if (!picture.subarray(0, 4).equals(RIFF) || picture.length < 8) return picture;
   const missing = picture.readUInt32LE(4) + 8 - picture.length;
   if (missing <= 0 || missing > MAX_PICTURE_BYTES) return picture;
-  return Buffer.concat([picture, Buffer.alloc(missing)]);
+  const whole = Buffer.concat([picture, Buffer.alloc(missing + SPARE)]);
+  // Zeros may stand for longer symbols than the lost bytes did, so the chunk that is cut gets more of them.
+  for (let at = 12; at + 8 <= picture.length;) {
+    const size = whole.readUInt32LE(at + 4);
+    const end = at + 8 + size + (size % 2);
+    if (end > picture.length && whole.toString('latin1', at, at + 3) === 'VP8') {
+      whole.writeUInt32LE(size + SPARE, at + 4);
+      whole.writeUInt32LE(whole.readUInt32LE(4) + SPARE, 4);
+    }
+    at = end;
+  }
+  return whole;
 }
 
 const [GIF, RIFF] = [Buffer.from('GIF8'), Buffer.from('RIFF')];
+
+/** Bytes after what a file says is its end. */
+const SPARE = 256;
 
 function small(picture: Sharp, { width, height }: { width: number; height: number }): Promise<Buffer> {
   const newWidth = Math.min(width, THUMBNAIL_WIDTH);
