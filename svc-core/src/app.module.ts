@@ -5,6 +5,7 @@ import { AssignmentsModule } from './assignments/assignments.module.ts';
 import { ManagerAssignment } from './assignments/manager-assignment.entity.ts';
 import { AuditController } from './audit/audit.controller.ts';
 import { AuditRepository } from './audit/audit.repository.ts';
+import { CommentMention } from './comments/comment-mention.entity.ts';
 import { CommentsModule } from './comments/comments.module.ts';
 import { TicketComment } from './comments/ticket-comment.entity.ts';
 import type { Config } from './config.ts';
@@ -15,6 +16,7 @@ import { Equipment } from './equipment/equipment.entity.ts';
 import { EquipmentModule } from './equipment/equipment.module.ts';
 import { IntakeCode } from './intake-codes/intake-code.entity.ts';
 import { IntakeCodesModule } from './intake-codes/intake-codes.module.ts';
+import { IntakeReply } from './intake/intake-reply.entity.ts';
 import { IntakeReport } from './intake/intake-report.entity.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { Location } from './locations/location.entity.ts';
@@ -33,6 +35,7 @@ import { TasksModule } from './tasks/tasks.module.ts';
 import { Ticket } from './tickets/ticket.entity.ts';
 import { TicketsModule } from './tickets/tickets.module.ts';
 import { TimelineModule } from './timeline/timeline.module.ts';
+import { TicketWatcher } from './watchers/ticket-watcher.entity.ts';
 import { WatchersModule } from './watchers/watchers.module.ts';
 
 /**
@@ -57,7 +60,10 @@ export class AppModule {
             IntakeCode,
             Ticket,
             TicketComment,
+            CommentMention,
+            TicketWatcher,
             IntakeReport,
+            IntakeReply,
             RecurringTask,
             Project,
             Task,

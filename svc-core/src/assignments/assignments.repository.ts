@@ -22,7 +22,7 @@ import { ManagerAssignment } from './manager-assignment.entity.ts';
 
 const managerRow = managerResponse.extend(pageColumns);
 const assignedLocationRow = assignedLocationResponse.extend(pageColumns);
-const deletedRow = z.object({ version: z.int() });
+const deletedRows = z.array(z.object({ version: z.int() }));
 
 /** Reads and writes assignments. */
 @Injectable()
@@ -95,16 +95,17 @@ export class AssignmentsRepository {
   }
 
   /**
-   * Removes the assignment and returns its version, in one SQL statement, because the result of TypeORM's DELETE is
-   * untyped. @throws Problem 404
+   * Removes the assignment and returns its version. @throws Problem 404
    */
   async delete(within: EntityManager, { managerId, locationId }: AssignLocationRequest): Promise<number> {
-    const [row] = await this.database.rows(
-      deletedRow,
-      sql`DELETE FROM core.manager_assignments
-          WHERE manager_id = ${managerId} AND location_id = ${locationId} RETURNING version`,
-      { within },
-    );
+    const result: { raw: unknown } = await within
+      .createQueryBuilder()
+      .delete()
+      .from(ManagerAssignment)
+      .where({ managerId, locationId })
+      .returning('version')
+      .execute();
+    const [row] = deletedRows.parse(result.raw);
     if (!row) throw notFound();
     return row.version;
   }

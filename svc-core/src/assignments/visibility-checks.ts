@@ -1,9 +1,12 @@
-import { badRequest, notFound, type Principal, responseId } from '@mainstay/service-kit';
+import { badRequest, notFound, type Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
+import { type EntityManager, IsNull, type SelectQueryBuilder } from 'typeorm';
 import { Database } from '../database/database.ts';
+import { User } from '../database/published/user.entity.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
+import { Equipment } from '../equipment/equipment.entity.ts';
+import { Project } from '../projects/project.entity.ts';
+import { Ticket } from '../tickets/ticket.entity.ts';
 
 /**
  * SQL condition that a column has the id of a location visible to the principal: for an administrator all except
@@ -65,8 +68,12 @@ export const canOpenTicketsAt = (locationId: Sql): Sql =>
   sql`u.active AND (u.role = 'admin' OR u.id IN (
     SELECT manager_id FROM core.manager_assignments WHERE location_id = ${locationId}))`;
 
-const projectRow = z.object({ id: responseId });
-const ticketRow = z.object({ locationId: responseId });
+/** A ticket with this id that is visible to the principal, without its texts. */
+export const visibleTicket = (on: EntityManager, principal: Principal, id: Sql): SelectQueryBuilder<Ticket> =>
+  on
+    .createQueryBuilder(Ticket, 't')
+    .select(['t.id', 't.locationId', 't.createdAt', 't.createdBy', 't.via'])
+    .where(...sql`t.id = ${id} AND ${locationVisibleTo(principal, sql`t.location_id`)}`.toCondition());
 
 /** Entities that a ticket or task refers to. */
 interface References {
@@ -75,14 +82,15 @@ interface References {
 }
 
 /**
- * Checks the references in a body. An unknown and an invisible one give the same 400 on the field. In prepared SQL,
- * because each creation of a ticket runs them, and its throughput has a goal (docs/figures.md).
- */
+ * Checks the references in a body. An unknown and an invisible one give the same 400 on the field. */
 @Injectable()
 export class VisibilityChecks {
   constructor(private readonly database: Database) {}
 
-  /** The location exists, is visible and remains until the transaction ends. @throws Problem 400 on `locationId` */
+  /**
+   * The location exists, is visible and remains until the transaction ends. In prepared SQL, because each creation of a ticket
+   * runs it, and its throughput has a goal (docs/figures.md). @throws Problem 400 on `locationId`
+   */
   async requireLocation(within: EntityManager, principal: Principal, locationId: string): Promise<void> {
     const found = await this.database.run(
       sql`SELECT FROM core.locations
@@ -97,12 +105,9 @@ export class VisibilityChecks {
    * @throws Problem 404
    */
   async requireTicket(within: EntityManager, principal: Principal, ticketId: string): Promise<string> {
-    const [ticket] = await this.database.rows(
-      ticketRow,
-      sql`SELECT location_id AS "locationId" FROM core.tickets
-          WHERE id = ${ticketId} AND ${locationVisibleTo(principal, sql`location_id`)} FOR KEY SHARE`,
-      { within },
-    );
+    const ticket = await visibleTicket(within, principal, sql`${ticketId}`)
+      .setLock('for_key_share')
+      .getOne();
     if (!ticket) throw notFound();
     return ticket.locationId;
   }
@@ -112,24 +117,22 @@ export class VisibilityChecks {
    * of every ticket. @throws Problem 400 on `assignedTo`
    */
   async requireAssignee(within: EntityManager, principal: Principal, assignedTo: string): Promise<void> {
-    const found = await this.database.run(
-      sql`SELECT FROM auth.users
-          WHERE id = ${assignedTo} AND active AND (role = 'admin' OR ${userVisibleTo(principal, sql`id`)})`,
-      { within, prepare: true },
-    );
-    if (found === 0) throw badRequest({ assignedTo: ['There is no such active employee.'] });
+    const isVisible = sql`
+      u.id = ${assignedTo} AND u.active AND (u.role = 'admin' OR ${userVisibleTo(principal, sql`u.id`)})`;
+    const user = within.createQueryBuilder(User, 'u').where(...isVisible.toCondition());
+    if (!(await user.getExists())) throw badRequest({ assignedTo: ['There is no such active employee.'] });
   }
 
   /**
    * The equipment is of this location, and remains until the transaction ends. @throws Problem 400 on `equipmentId`
    */
   async requireEquipment(within: EntityManager, locationId: string, equipmentId: string): Promise<void> {
-    const found = await this.database.run(
-      sql`SELECT FROM core.equipment
-          WHERE id = ${equipmentId} AND location_id = ${locationId} AND removed_at IS NULL FOR KEY SHARE`,
-      { within, prepare: true },
-    );
-    if (found === 0) throw badRequest({ equipmentId: ['There is no such equipment at this location.'] });
+    const found = await within.findOne(Equipment, {
+      select: { id: true },
+      where: { id: equipmentId, locationId, removedAt: IsNull() },
+      lock: { mode: 'for_key_share' },
+    });
+    if (!found) throw badRequest({ equipmentId: ['There is no such equipment at this location.'] });
   }
 
   /**
@@ -143,15 +146,17 @@ export class VisibilityChecks {
     projectId: string,
     before: string | null = null,
   ): Promise<void> {
-    const found = await this.database.rows(
-      projectRow,
-      sql`SELECT id FROM core.projects
-          WHERE (id = ${projectId} AND removed_at IS NULL
-              AND (id = ${before} OR ${locationVisibleTo(principal, sql`location_id`)}))
-            OR (id = ${before} AND id <> ${projectId})
-          ORDER BY id FOR NO KEY UPDATE`,
-      { within },
-    );
+    const isAllowed = sql`
+      (p.id = ${projectId} AND p.removed_at IS NULL
+        AND (p.id = ${before} OR ${locationVisibleTo(principal, sql`p.location_id`)}))
+      OR (p.id = ${before} AND p.id <> ${projectId})`;
+    const found = await within
+      .createQueryBuilder(Project, 'p')
+      .select('p.id')
+      .where(...isAllowed.toCondition())
+      .orderBy('p.id')
+      .setLock('for_no_key_update')
+      .getMany();
     if (!found.some(({ id }) => id === projectId)) {
       throw badRequest({ projectId: ['There is no such project.'] });
     }

@@ -1,15 +1,16 @@
-import { notFound, type Principal, responseId } from '@mainstay/service-kit';
+import { notFound, type Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
-import { z } from 'zod';
-import { canOpenTicketsAt, locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { Any, type EntityManager, IsNull, Not } from 'typeorm';
+import { canOpenTicketsAt, visibleTicket } from '../assignments/visibility-checks.ts';
 import { ticketEntries } from '../audit/ticket-entries.ts';
 import { Database } from '../database/database.ts';
+import { User } from '../database/published/user.entity.ts';
 import { join, sql } from '../database/sql.ts';
 import { insertEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { byLastName } from '../lists/read-page.ts';
 import { wayOf } from '../tickets/way-of.ts';
+import { CommentMention } from './comment-mention.entity.ts';
 import {
   attachedFile,
   type AttachedFile,
@@ -20,7 +21,6 @@ import {
 import { TicketComment } from './ticket-comment.entity.ts';
 
 const commentRow = commentResponse.omit({ attachments: true });
-const ticketRow = z.object({ locationId: responseId });
 
 const mentions = sql`
   (SELECT coalesce(json_agg(
@@ -34,8 +34,8 @@ const columns = columnsOf(commentRow, 'c', { author: 'a', mentions });
 export type CommentText = Omit<CommentResponse, 'attachments'>;
 
 /**
- * Reads and writes comments on tickets that are visible to the caller. Mentions, and comments with whom they mention, are
- * SQL: whole batches, and aggregates.
+ * Reads and writes comments on tickets that are visible to the caller. Comments with whom they mention, and their files, are
+ * read in SQL: aggregates, and JSON of the audit trail.
  */
 @Injectable()
 export class CommentsRepository {
@@ -60,19 +60,14 @@ export class CommentsRepository {
     principal: Principal,
     id: string,
   ): Promise<TicketComment & { locationId: string }> {
-    const [ticket] = await this.database.rows(
-      ticketRow,
-      sql`SELECT location_id AS "locationId" FROM core.tickets
-          WHERE id = (SELECT ticket_id FROM core.ticket_comments WHERE id = ${id})
-            AND ${locationVisibleTo(principal, sql`location_id`)} FOR KEY SHARE`,
-      { within },
-    );
+    const ofComment = sql`(SELECT ticket_id FROM core.ticket_comments WHERE id = ${id})`;
+    const ticket = await visibleTicket(within, principal, ofComment).setLock('for_key_share').getOne();
     const comment = await within.findOne(TicketComment, {
       where: { id, removedAt: IsNull() },
       lock: { mode: 'pessimistic_write' },
     });
     if (!ticket || !comment) throw notFound();
-    return Object.assign(comment, ticket);
+    return Object.assign(comment, { locationId: ticket.locationId });
   }
 
   async update(within: EntityManager, id: string, body: string): Promise<void> {
@@ -91,24 +86,25 @@ export class CommentsRepository {
     locationId: string,
     userIds: readonly string[],
   ): Promise<number> {
-    return this.database.run(
-      sql`SELECT FROM auth.users u WHERE u.id = ANY (${userIds}) AND ${canOpenTicketsAt(sql`${locationId}`)}`,
-      { within },
-    );
+    const areThose = sql`u.id = ANY (${userIds}) AND ${canOpenTicketsAt(sql`${locationId}`)}`;
+    return within
+      .createQueryBuilder(User, 'u')
+      .where(...areThose.toCondition())
+      .getCount();
   }
 
   /** Replaces whom a comment mentions. */
   async setMentions(within: EntityManager, commentId: string, userIds: readonly string[]): Promise<void> {
-    await this.database.run(
-      sql`DELETE FROM core.comment_mentions WHERE comment_id = ${commentId} AND user_id <> ALL (${userIds})`,
-      { within },
-    );
-    await this.database.run(
-      sql`INSERT INTO core.comment_mentions (comment_id, user_id)
-          SELECT ${commentId}, user_id FROM unnest(${userIds}::uuid[]) AS user_id
-          ON CONFLICT ON CONSTRAINT pk_comment_mentions DO NOTHING`,
-      { within },
-    );
+    await within.delete(CommentMention, { commentId, userId: Not(Any([...userIds])) });
+    if (userIds.length === 0) return;
+    await within
+      .createQueryBuilder()
+      .insert()
+      .into(CommentMention)
+      .values(userIds.map((userId) => ({ commentId, userId })))
+      .orIgnore()
+      .updateEntity(false)
+      .execute();
   }
 
   /** Comments by their ids, with whom they mention in the order of their names. */

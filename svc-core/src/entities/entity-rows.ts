@@ -5,6 +5,26 @@ import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
 import type { VersionedRow } from './versioned-row.ts';
 
+/** An entity with its relations as its response, which has fields of the same names. */
+export const asResponse = <Response>(response: z.ZodType<Response>, entity: object): Response =>
+  response.parse(
+    Object.fromEntries(
+      Object.entries(entity).map(([field, value]: [string, unknown]) => [
+        field,
+        value instanceof Date ? value.toISOString() : value,
+      ]),
+    ),
+  );
+
+/** {@link asResponse} of what was found, with its version. @throws Problem 404 when nothing was */
+export function foundEntity<Response>(
+  response: z.ZodType<Response>,
+  entity: VersionedRow | null,
+): Versioned<Response> {
+  if (!entity) throw notFound();
+  return { body: asResponse(response, entity), version: entity.version };
+}
+
 /** The column that one entity has in addition to its response. */
 export const versionColumn = { version: z.int() };
 

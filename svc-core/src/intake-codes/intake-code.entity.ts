@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey } from 'typeorm';
+import { Column, Entity, ForeignKey, JoinColumn, ManyToOne } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
 import { VersionedRow } from '../entities/versioned-row.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
@@ -8,13 +8,19 @@ import { Location } from '../locations/location.entity.ts';
 export class IntakeCode extends VersionedRow {
   /** That of the equipment, if it has one. */
   @Column('uuid', { name: 'location_id' })
-  @ForeignKey(() => Location, { name: 'fk_intake_codes_location_id', onDelete: 'CASCADE' })
   locationId: string;
+
+  @ManyToOne(() => Location, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_intake_codes_location_id' })
+  location: Location;
 
   /** Null for a code of the whole location. */
   @Column('uuid', { name: 'equipment_id', nullable: true })
-  @ForeignKey(() => Equipment, { name: 'fk_intake_codes_equipment_id', onDelete: 'CASCADE' })
   equipmentId: string | null;
+
+  @ManyToOne(() => Equipment, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'equipment_id', foreignKeyConstraintName: 'fk_intake_codes_equipment_id' })
+  equipment: Equipment | null;
 
   /** The SHA-256 of the code, which is stored nowhere else. */
   @Column('bytea', { name: 'code_hash', select: false })

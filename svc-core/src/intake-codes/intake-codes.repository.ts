@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { countOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { IntakeCode } from './intake-code.entity.ts';
@@ -17,7 +17,6 @@ import {
 } from './intake-codes.schemas.ts';
 
 const listedRow = intakeCodeResponse.extend(pageColumns);
-const versionedRow = intakeCodeResponse.extend(versionColumn);
 
 const columns = columnsOf(intakeCodeResponse, 'c', { location: 'l', equipment: 'e' });
 const table = sql`core.intake_codes c`;
@@ -54,9 +53,13 @@ export class IntakeCodesRepository {
   }
 
   /** @throws Problem 404 */
-  get(principal: Principal, id: string, within: EntityManager): Promise<Versioned<IntakeCodeResponse>> {
-    const code = sql`SELECT ${columns}, c.version FROM ${table} ${joins} WHERE ${isVisible(principal, id)}`;
-    return readEntity(this.database, versionedRow, code, within);
+  async get(principal: Principal, id: string, within: EntityManager): Promise<Versioned<IntakeCodeResponse>> {
+    const code = within
+      .createQueryBuilder(IntakeCode, 'c')
+      .innerJoinAndSelect('c.location', 'l')
+      .leftJoinAndSelect('c.equipment', 'e')
+      .where(...isVisible(principal, id).toCondition());
+    return foundEntity(intakeCodeResponse, await code.getOne());
   }
 
   /** Locks the code against changes until the transaction ends. @throws Problem 404 */

@@ -131,8 +131,8 @@ export class IntakeLimits {
   }
 
   /** @throws Problem 429 with Retry-After until a code that rests is used again */
-  requireAwake(suspendedUntil: string | null): void {
-    const waitMs = suspendedUntil === null ? 0 : Date.parse(suspendedUntil) - Date.now();
+  requireAwake(suspendedUntil: Date | null): void {
+    const waitMs = suspendedUntil === null ? 0 : suspendedUntil.getTime() - Date.now();
     this.refuse('intake_code_resting', Math.max(0, waitMs), TOO_MANY);
   }
 

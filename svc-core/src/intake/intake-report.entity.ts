@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { TicketComment } from '../comments/ticket-comment.entity.ts';
 import { IntakeCode } from '../intake-codes/intake-code.entity.ts';
 import { Ticket } from '../tickets/ticket.entity.ts';
@@ -13,8 +13,11 @@ export class IntakeReport {
   id: string;
 
   @Column('uuid', { name: 'ticket_id' })
-  @ForeignKey(() => Ticket, { name: 'fk_intake_reports_ticket_id', onDelete: 'CASCADE' })
   ticketId: string;
+
+  @ManyToOne(() => Ticket, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'ticket_id', foreignKeyConstraintName: 'fk_intake_reports_ticket_id' })
+  ticket: Ticket;
 
   /** Null once the code is removed. */
   @Column('uuid', { name: 'code_id', nullable: true })

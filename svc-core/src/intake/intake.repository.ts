@@ -1,11 +1,14 @@
-import { publicNotFound, responseId, responseInstant } from '@mainstay/service-kit';
+import { publicNotFound, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { EntityManager, In, IsNull, Not, type ObjectType } from 'typeorm';
 import { z } from 'zod';
 import { TicketComment } from '../comments/ticket-comment.entity.ts';
 import { Database } from '../database/database.ts';
-import { type Sql, sql } from '../database/sql.ts';
-import { ticketStatuses } from '../tickets/ticket-status.ts';
+import { sql } from '../database/sql.ts';
+import { Equipment } from '../equipment/equipment.entity.ts';
+import { IntakeCode } from '../intake-codes/intake-code.entity.ts';
+import { Location } from '../locations/location.entity.ts';
+import { Ticket } from '../tickets/ticket.entity.ts';
 import type { Language } from './language-of.ts';
 import { IntakeReport } from './intake-report.entity.ts';
 import type { CreateReportRequest } from './intake.schemas.ts';
@@ -16,27 +19,10 @@ const SHOWN = 3;
 /** Hours for which a code rests after its daily limit. */
 const REST_HOURS = 1;
 
-const codeRow = z.object({
-  id: responseId,
-  equipmentId: responseId.nullable(),
-  equipmentName: z.string().nullable(),
-  suspendedUntil: responseInstant.nullable(),
-  locationId: responseId,
-  locationName: z.string(),
-  storeNumber: z.string(),
-  /** The store is inactive and takes no reports. */
-  closed: z.boolean(),
-});
-/** A code that can be used. */
-export type LiveCode = z.infer<typeof codeRow> & { hash: Buffer };
+/** A code that can be used, with what it is on. */
+export type LiveCode = IntakeCode & { hash: Buffer };
 
-const openRow = z.object({
-  id: responseId,
-  reportedAt: responseInstant,
-  status: z.enum(ticketStatuses).extract(['incoming', 'in_progress']),
-});
 const usedRow = z.object({ reportId: responseId });
-const ticketRow = z.object({ id: responseId, number: z.int() });
 
 /** A report as it is accepted. */
 export interface AcceptedReport {
@@ -47,36 +33,38 @@ export interface AcceptedReport {
   trackingHash: Buffer;
 }
 
-/** Reads codes, and writes reports. Codes are read in SQL, with what they are on, and tickets written so, because of their numbers. */
+/** Reads codes, and writes reports. */
 @Injectable()
 export class IntakeRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly entities: EntityManager,
+  ) {}
 
   /** Null for a code that does not exist, was rotated, is inactive, or is on a removed location. */
   async code(hash: Buffer): Promise<LiveCode | null> {
-    const [row] = await this.database.rows(
-      codeRow,
-      sql`SELECT c.id, e.id AS "equipmentId", e.name AS "equipmentName", c.suspended_until AS "suspendedUntil",
-            l.id AS "locationId", l.name AS "locationName", l.store_number AS "storeNumber",
-            l.status <> 'active' AS closed
-          FROM core.intake_codes c
-            JOIN core.locations l ON l.id = c.location_id LEFT JOIN core.equipment e ON e.id = c.equipment_id
-          WHERE c.code_hash = ${hash} AND c.active AND l.removed_at IS NULL AND e.removed_at IS NULL`,
-      { prepare: true },
-    );
-    return row ? { ...row, hash } : null;
+    const code = await this.entities
+      .createQueryBuilder(IntakeCode, 'c')
+      .innerJoinAndSelect('c.location', 'l')
+      .leftJoinAndSelect('c.equipment', 'e')
+      .where('c.codeHash = :hash AND c.active AND l.removedAt IS NULL AND e.removedAt IS NULL', { hash })
+      .getOne();
+    return code && Object.assign(code, { hash });
   }
 
   /** Open tickets made by QR code for the equipment of a code, or else for its store, newest first. */
-  open({ locationId, equipmentId }: LiveCode): Promise<z.infer<typeof openRow>[]> {
-    const isSame = equipmentId === null ? sql`TRUE` : sql`t.equipment_id = ${equipmentId}`;
-    return this.database.rows(
-      openRow,
-      sql`SELECT t.id, t.created_at AS "reportedAt", t.status FROM core.tickets t
-          WHERE t.location_id = ${locationId} AND t.status IN ('incoming', 'in_progress') AND t.via = 'qr' AND ${isSame}
-          ORDER BY t.created_at DESC, t.id DESC LIMIT ${SHOWN}`,
-      { prepare: true },
-    );
+  open({ locationId, equipmentId }: LiveCode): Promise<Ticket[]> {
+    return this.entities.find(Ticket, {
+      select: { id: true, createdAt: true, status: true },
+      where: {
+        locationId,
+        status: In(['incoming', 'in_progress']),
+        via: 'qr',
+        ...(equipmentId !== null && { equipmentId }),
+      },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: SHOWN,
+    });
   }
 
   /**
@@ -89,14 +77,19 @@ export class IntakeRepository {
     within: EntityManager,
     code: LiveCode,
     join: string | null,
-  ): Promise<{ reportId: string; joined: z.infer<typeof ticketRow> | null }> {
+  ): Promise<{ reportId: string; joined: Ticket | null }> {
     const { locationId, equipmentId } = code;
-    await this.lock(within, sql`core.locations`, locationId);
-    const openTicket = sql`
-      SELECT id, number FROM core.tickets
-      WHERE id = ${join} AND location_id = ${locationId} AND via = 'qr' AND status <> 'solved' FOR SHARE`;
-    const [joined = null] = join === null ? [] : await this.database.rows(ticketRow, openTicket, { within });
-    if (equipmentId !== null) await this.lock(within, sql`core.equipment`, equipmentId);
+    await this.lock(within, Location, locationId);
+    const joined =
+      join === null
+        ? null
+        : await within.findOne(Ticket, {
+            select: { id: true, number: true },
+            where: { id: join, locationId, via: 'qr', status: Not('solved') },
+            lock: { mode: 'pessimistic_read' },
+          });
+    if (equipmentId !== null) await this.lock(within, Equipment, equipmentId);
+    // In SQL: RETURNING of what the table does not have.
     const [used] = await this.database.rows(
       usedRow,
       sql`UPDATE core.intake_codes SET last_used_at = now()
@@ -109,27 +102,35 @@ export class IntakeRepository {
   }
 
   /** What a code is on remains until the transaction ends. @throws Problem 404 when it was removed */
-  private async lock(within: EntityManager, table: Sql, id: string): Promise<void> {
-    const found = await this.database.run(
-      sql`SELECT FROM ${table} WHERE id = ${id} AND removed_at IS NULL FOR KEY SHARE`,
-      { within, prepare: true },
-    );
-    if (found === 0) throw publicNotFound();
+  private async lock(
+    within: EntityManager,
+    type: ObjectType<Equipment | Location>,
+    id: string,
+  ): Promise<void> {
+    const found = await within.findOne(type, {
+      select: { id: true },
+      where: { id, removedAt: IsNull() },
+      lock: { mode: 'for_key_share' },
+    });
+    if (!found) throw publicNotFound();
   }
 
   /** Makes a ticket of a report. */
-  async insertTicket(within: EntityManager, report: AcceptedReport): Promise<z.infer<typeof ticketRow>> {
+  async insertTicket(within: EntityManager, report: AcceptedReport): Promise<Ticket> {
     const { code, request } = report;
-    const { equipmentId, locationId } = code;
-    const [ticket] = await this.database.rows(
-      ticketRow,
-      sql`INSERT INTO core.tickets (title, description, location_id, equipment_id, priority, ticket_type, via)
-          VALUES (${titleOf(code.equipmentName, request.description)}, ${request.description}, ${locationId},
-            ${equipmentId}, ${request.urgency}, ${equipmentId === null ? 'repair' : 'equipment'}, 'qr')
-          RETURNING id, number`,
-      { within, prepare: true },
+    const { equipment, equipmentId, locationId } = code;
+    const { description, urgency } = request;
+    const ticket = await within.save(
+      within.create(Ticket, {
+        title: titleOf(equipment?.name ?? null, description),
+        description,
+        locationId,
+        equipmentId,
+        priority: urgency,
+        ticketType: equipmentId === null ? 'repair' : 'equipment',
+        via: 'qr',
+      }),
     );
-    if (!ticket) throw new Error('an INSERT returned no row');
     await this.insertReport(within, report, ticket.id, null);
     return ticket;
   }
@@ -162,11 +163,12 @@ export class IntakeRepository {
   /** Lets a code rest, unless it does already: a change of the code, so that its managers hear of it. */
   async suspend(codeId: string): Promise<void> {
     await this.database.transaction((within) =>
-      this.database.run(
-        sql`UPDATE core.intake_codes SET suspended_until = now() + make_interval(hours => ${REST_HOURS})
-            WHERE id = ${codeId} AND (suspended_until IS NULL OR suspended_until <= now())`,
-        { within },
-      ),
+      within
+        .createQueryBuilder()
+        .update(IntakeCode)
+        .set({ suspendedUntil: () => `now() + interval '${REST_HOURS} hours'` })
+        .where('id = :codeId AND (suspended_until IS NULL OR suspended_until <= now())', { codeId })
+        .execute(),
     );
   }
 

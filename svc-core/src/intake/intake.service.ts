@@ -44,6 +44,9 @@ export interface Sender {
   idempotentRequest: IdempotentRequest | null;
 }
 
+/** The store is inactive and takes no reports. */
+const isClosed = ({ location }: LiveCode): boolean => location.status !== 'active';
+
 /** Reports by QR code, from people without an account. */
 @Injectable()
 export class IntakeService {
@@ -57,13 +60,14 @@ export class IntakeService {
   /** What a code is on, and its open reports without anything of their tickets. */
   async read(code: LiveCode): Promise<ScannedCodeResponse> {
     const open = await this.intake.open(code);
+    const { location, equipment } = code;
     return {
-      location: { name: code.locationName, storeNumber: code.storeNumber },
-      equipment: code.equipmentName === null ? null : { name: code.equipmentName },
-      closed: code.closed,
-      open: open.map(({ id, reportedAt, status }) => ({
+      location: { name: location.name, storeNumber: location.storeNumber },
+      equipment: equipment && { name: equipment.name },
+      closed: isClosed(code),
+      open: open.map(({ id, createdAt, status }) => ({
         join: this.secrets.join(code.id, id),
-        reportedAt,
+        reportedAt: createdAt.toISOString(),
         state: stateOf[status] === 'working' ? 'working' : 'received',
       })),
     };
@@ -130,7 +134,8 @@ export class IntakeService {
     { language }: Sender,
   ): Promise<StoredReport> {
     const { join = null } = request;
-    if (code.closed) throw conflict('This store takes no reports at the moment. Please tell your manager.');
+    if (isClosed(code))
+      throw conflict('This store takes no reports at the moment. Please tell your manager.');
     const ticketId = join === null ? null : this.secrets.joinedTicket(code.id, join);
     const { reportId, joined } = await this.intake.use(transaction, code, ticketId);
     if (join !== null && joined === null) {

@@ -11,7 +11,7 @@ const MENTION = /<@[0-9a-f-]{36}>/gi;
  * wrote to the reporter, and the reporter's replies.
  */
 export function updatesOf(
-  report: Pick<TrackedReport, 'reportedAt' | 'description' | 'commentId'>,
+  report: Pick<TrackedReport, 'description' | 'commentId'> & { reportedAt: string },
   changes: readonly StatusChange[],
   texts: readonly PublicText[],
 ): ReportUpdate[] {

@@ -1,25 +1,18 @@
 import { publicNotFound, responseId, responseInstant } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { ticketEntries } from '../audit/ticket-entries.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { ticketStatuses } from '../tickets/ticket-status.ts';
+import { Ticket } from '../tickets/ticket.entity.ts';
+import { IntakeReply } from './intake-reply.entity.ts';
+import { IntakeReport } from './intake-report.entity.ts';
 import { SHOWN_UPDATES } from './intake.schemas.ts';
 
-const reportRow = z.object({
-  id: responseId,
-  ticketId: responseId,
-  commentId: responseId.nullable(),
-  description: z.string(),
-  reportedAt: responseInstant,
-  trackingUntil: responseInstant.nullable(),
-  status: z.enum(ticketStatuses),
-  locationName: z.string(),
-  equipmentName: z.string().nullable(),
-});
-export type TrackedReport = z.infer<typeof reportRow>;
+/** With its ticket, and where that is. */
+export type TrackedReport = IntakeReport;
 
 const statusRow = z.object({
   id: responseId,
@@ -34,29 +27,27 @@ const textRow = z.object({ at: responseInstant, body: z.string(), isOwn: z.boole
 export type PublicText = z.infer<typeof textRow>;
 
 const countRow = z.object({ count: z.int() });
-const reporterRow = z.object({ reporterName: z.string().nullable() });
 const erasedRow = z.object({ reports: z.int() });
 
 const isTracked: Sql = sql`(r.tracking_until IS NULL OR r.tracking_until > now())`;
 
-/** What the reporter may follow, in SQL: the audit trail is JSON, and comments are chosen by three conditions. */
+/** What the reporter may follow. The audit trail is read in SQL, because it is JSON, and so are comments, which are chosen by three conditions. */
 @Injectable()
 export class TrackingRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly entities: EntityManager,
+  ) {}
 
   /** Null for a token that does not exist, or once tracking has ended or the location is removed. */
-  async find(hash: Buffer): Promise<TrackedReport | null> {
-    const [report = null] = await this.database.rows(
-      reportRow,
-      sql`SELECT r.id, r.ticket_id AS "ticketId", r.comment_id AS "commentId", r.description,
-            r.created_at AS "reportedAt", r.tracking_until AS "trackingUntil", t.status, l.name AS "locationName",
-            e.name AS "equipmentName"
-          FROM core.intake_reports r JOIN core.tickets t ON t.id = r.ticket_id
-            JOIN core.locations l ON l.id = t.location_id LEFT JOIN core.equipment e ON e.id = t.equipment_id AND e.removed_at IS NULL
-          WHERE r.tracking_hash = ${hash} AND ${isTracked} AND l.removed_at IS NULL`,
-      { prepare: true },
-    );
-    return report;
+  find(hash: Buffer): Promise<TrackedReport | null> {
+    return this.entities
+      .createQueryBuilder(IntakeReport, 'r')
+      .innerJoinAndSelect('r.ticket', 't')
+      .innerJoinAndSelect('t.location', 'l', 'l.removedAt IS NULL')
+      .leftJoinAndSelect('t.equipment', 'e', 'e.removedAt IS NULL')
+      .where(...sql`r.tracking_hash = ${hash} AND ${isTracked}`.toCondition())
+      .getOne();
   }
 
   /** The changes of a ticket's status in the order in which they were written; the newest ones. */
@@ -109,24 +100,23 @@ export class TrackingRepository {
    * @returns the name of the reporter @throws Problem 404 once tracking has ended
    */
   async lock(within: EntityManager, { id, ticketId }: TrackedReport): Promise<string | null> {
-    const ticket = sql`SELECT FROM core.tickets WHERE id = ${ticketId} FOR KEY SHARE`;
-    const isThere = (await this.database.run(ticket, { within })) > 0;
-    const [report] = await this.database.rows(
-      reporterRow,
-      sql`SELECT r.reporter_name AS "reporterName" FROM core.intake_reports r
-          WHERE r.id = ${id} AND ${isTracked} FOR SHARE`,
-      { within },
-    );
-    if (!isThere || !report) throw publicNotFound();
+    const ticket = await within.findOne(Ticket, {
+      select: { id: true },
+      where: { id: ticketId },
+      lock: { mode: 'for_key_share' },
+    });
+    const report = await within
+      .createQueryBuilder(IntakeReport, 'r')
+      .where(...sql`r.id = ${id} AND ${isTracked}`.toCondition())
+      .setLock('pessimistic_read')
+      .getOne();
+    if (!ticket || !report) throw publicNotFound();
     return report.reporterName;
   }
 
   /** Notes whose reply a comment is. */
   async addReply(within: EntityManager, reportId: string, commentId: string): Promise<void> {
-    await this.database.run(
-      sql`INSERT INTO core.intake_replies (comment_id, report_id) VALUES (${commentId}, ${reportId})`,
-      { within },
-    );
+    await within.insert(IntakeReply, { commentId, reportId });
   }
 
   /**

@@ -33,13 +33,16 @@ export class TrackingService {
       this.tracking.texts(report),
       this.tracking.photos(report),
     ]);
+    const { ticket, description, commentId } = report;
+    const { status, location, equipment } = ticket;
+    const reportedAt = report.createdAt.toISOString();
     return {
-      state: stateOf[report.status],
-      updates: updatesOf(report, changes, texts),
-      location: { name: report.locationName },
-      equipment: report.equipmentName === null ? null : { name: report.equipmentName },
-      reportedAt: report.reportedAt,
-      trackingUntil: report.trackingUntil,
+      state: stateOf[status],
+      updates: updatesOf({ reportedAt, description, commentId }, changes, texts),
+      location: { name: location.name },
+      equipment: equipment && { name: equipment.name },
+      reportedAt,
+      trackingUntil: report.trackingUntil?.toISOString() ?? null,
       photos,
     };
   }

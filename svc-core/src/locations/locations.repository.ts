@@ -1,11 +1,11 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { byName, search } from '../database/search.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { Location } from './location.entity.ts';
@@ -17,7 +17,6 @@ import {
 } from './locations.schemas.ts';
 
 const listedRow = locationResponse.extend(pageColumns);
-const versionedRow = locationResponse.extend(versionColumn);
 
 type NewLocation = Omit<LocationResponse, 'id' | 'createdAt' | 'updatedAt'>;
 
@@ -29,7 +28,10 @@ const isPresent = (id: string): Sql => sql`l.id = ${id} AND l.removed_at IS NULL
 /** Reads and writes locations. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class LocationsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly entities: EntityManager,
+  ) {}
 
   list(principal: Principal, query: ListLocationsQuery): Promise<Page<LocationResponse>> {
     const searched = [sql`l.name`, sql`l.city`, sql`l.store_number`];
@@ -50,9 +52,10 @@ export class LocationsRepository {
   }
 
   /** @throws Problem 404 */
-  get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<LocationResponse>> {
-    const location = sql`SELECT ${columns}, l.version FROM ${table} WHERE l.id = ${id} AND ${visibleTo(principal)}`;
-    return readEntity(this.database, versionedRow, location, within);
+  async get(principal: Principal, id: string, within = this.entities): Promise<Versioned<LocationResponse>> {
+    const isVisible = sql`l.id = ${id} AND ${visibleTo(principal)}`;
+    const location = within.createQueryBuilder(Location, 'l').where(...isVisible.toCondition());
+    return foundEntity(locationResponse, await location.getOne());
   }
 
   /** Locks the location against changes until the transaction ends. @throws Problem 404 */

@@ -1,7 +1,7 @@
-import { notFound, type Page, type Principal, responseId } from '@mainstay/service-kit';
+import { notFound, type Page, type Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
-import { canOpenTicketsAt, locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { EntityManager } from 'typeorm';
+import { canOpenTicketsAt, visibleTicket } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { search } from '../database/search.ts';
 import { sql } from '../database/sql.ts';
@@ -9,21 +9,19 @@ import { columnsOf } from '../entities/response-columns.ts';
 import { byLastName, countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { type ListPeopleQuery, type PersonResponse, personResponse } from './people.schemas.ts';
 
-const ticketRow = z.object({ locationId: responseId });
 const personRow = personResponse.extend(pageColumns);
 
 /** Who can open a ticket. */
 @Injectable()
 export class PeopleRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly entities: EntityManager,
+  ) {}
 
   /** By last name. @throws Problem 404 when the ticket is not visible */
   async list(principal: Principal, ticketId: string, query: ListPeopleQuery): Promise<Page<PersonResponse>> {
-    const [ticket] = await this.database.rows(
-      ticketRow,
-      sql`SELECT location_id AS "locationId" FROM core.tickets
-          WHERE id = ${ticketId} AND ${locationVisibleTo(principal, sql`location_id`)}`,
-    );
+    const ticket = await visibleTicket(this.entities, principal, sql`${ticketId}`).getOne();
     if (!ticket) throw notFound();
     const table = sql`auth.users u`;
     const conditions = [

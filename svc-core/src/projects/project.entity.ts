@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, UpdateDateColumn } from 'typeorm';
 import { VersionedRow } from '../entities/versioned-row.ts';
 import { Location } from '../locations/location.entity.ts';
 
@@ -11,8 +11,11 @@ export class Project extends VersionedRow {
   description: string | null;
 
   @Column('uuid', { name: 'location_id' })
-  @ForeignKey(() => Location, { name: 'fk_projects_location_id', onDelete: 'CASCADE' })
   locationId: string;
+
+  @ManyToOne(() => Location, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_projects_location_id' })
+  location: Location;
 
   @Column('varchar', { length: 20, default: 'planning' })
   status: string;

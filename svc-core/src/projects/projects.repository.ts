@@ -1,11 +1,11 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { optionalMoment } from '../fields/instant.ts';
 import { newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
@@ -19,7 +19,6 @@ import {
 } from './projects.schemas.ts';
 
 const listedRow = projectResponse.extend(pageColumns);
-const versionedRow = projectResponse.extend(versionColumn);
 
 const columns = columnsOf(projectResponse, 'p', { location: 'l' });
 const table = sql`core.projects p`;
@@ -37,7 +36,10 @@ const totalFor = (principal: Principal): Sql => sql`
 /** Reads and writes projects. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class ProjectsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly entities: EntityManager,
+  ) {}
 
   list(principal: Principal, query: ListProjectsQuery): Promise<Page<ProjectResponse>> {
     return readPage(this.database, {
@@ -55,9 +57,12 @@ export class ProjectsRepository {
   }
 
   /** @throws Problem 404 */
-  get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<ProjectResponse>> {
-    const project = sql`SELECT ${columns}, p.version FROM ${table} ${joins} WHERE ${isVisible(principal, id)}`;
-    return readEntity(this.database, versionedRow, project, within);
+  async get(principal: Principal, id: string, within = this.entities): Promise<Versioned<ProjectResponse>> {
+    const project = within
+      .createQueryBuilder(Project, 'p')
+      .innerJoinAndSelect('p.location', 'l')
+      .where(...isVisible(principal, id).toCondition());
+    return foundEntity(projectResponse, await project.getOne());
   }
 
   /** Locks the project against changes until the transaction ends. @throws Problem 404 */

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey } from 'typeorm';
+import { Column, Entity, ForeignKey, JoinColumn, ManyToOne } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
 import { VersionedRow } from '../entities/versioned-row.ts';
 import { Location } from '../locations/location.entity.ts';
@@ -13,8 +13,11 @@ export class RecurringTask extends VersionedRow {
   description: string | null;
 
   @Column('uuid', { name: 'location_id' })
-  @ForeignKey(() => Location, { name: 'fk_recurring_tasks_location_id', onDelete: 'CASCADE' })
   locationId: string;
+
+  @ManyToOne(() => Location, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_recurring_tasks_location_id' })
+  location: Location;
 
   @Column('uuid', { name: 'assigned_to', nullable: true })
   @ForeignKey(() => User, { name: 'fk_recurring_tasks_assigned_to', onDelete: 'SET NULL' })

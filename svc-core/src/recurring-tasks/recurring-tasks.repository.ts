@@ -1,12 +1,12 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { contains } from '../database/search.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { assignedToCondition } from '../fields/assigned-to.ts';
 import { countOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
@@ -20,7 +20,6 @@ import {
 } from './recurring-tasks.schemas.ts';
 
 const listedRow = recurringTaskResponse.extend(pageColumns);
-const versionedRow = recurringTaskResponse.extend(versionColumn);
 
 export type AnchorChanges = Partial<Pick<RecurringTask, 'anchorDay' | 'anchorTime'>>;
 
@@ -33,7 +32,10 @@ const isVisible = (principal: Principal, id: string): Sql => sql`r.id = ${id} AN
 /** Reads and writes recurring tasks. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class RecurringTasksRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly entities: EntityManager,
+  ) {}
 
   list(principal: Principal, query: ListRecurringTasksQuery): Promise<Page<RecurringTaskResponse>> {
     const filters = filtersOf(principal, query);
@@ -53,9 +55,16 @@ export class RecurringTasksRepository {
   }
 
   /** @throws Problem 404 */
-  get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<RecurringTaskResponse>> {
-    const task = sql`SELECT ${columns}, r.version FROM ${table} ${joins} WHERE ${isVisible(principal, id)}`;
-    return readEntity(this.database, versionedRow, task, within);
+  async get(
+    principal: Principal,
+    id: string,
+    within = this.entities,
+  ): Promise<Versioned<RecurringTaskResponse>> {
+    const task = within
+      .createQueryBuilder(RecurringTask, 'r')
+      .innerJoinAndSelect('r.location', 'l')
+      .where(...isVisible(principal, id).toCondition());
+    return foundEntity(recurringTaskResponse, await task.getOne());
   }
 
   /** Locks it against changes until the transaction ends. @throws Problem 404 */

@@ -1,16 +1,23 @@
 import { responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { Any, type EntityManager, type ObjectType } from 'typeorm';
 import { z } from 'zod';
+import { ManagerAssignment } from '../assignments/manager-assignment.entity.ts';
 import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
+import type { VersionedRow } from '../entities/versioned-row.ts';
+import { Equipment } from '../equipment/equipment.entity.ts';
+import { IntakeCode } from '../intake-codes/intake-code.entity.ts';
+import { Location } from '../locations/location.entity.ts';
+import { Project } from '../projects/project.entity.ts';
+import { RecurringTask } from '../recurring-tasks/recurring-task.entity.ts';
 
 export type RemovableKind = 'location' | 'project' | 'equipment';
 
-const tables: Record<RemovableKind, Sql> = {
-  location: sql`core.locations`,
-  project: sql`core.projects`,
-  equipment: sql`core.equipment`,
+const types: Record<RemovableKind, ObjectType<VersionedRow & { removedAt: Date | null }>> = {
+  location: Location,
+  project: Project,
+  equipment: Equipment,
 };
 
 /** References that are cleared before the rows they refer to are deleted: their tables, by their columns. */
@@ -23,32 +30,28 @@ const referrers = {
 type Reference = keyof typeof referrers;
 
 /** What a location has besides tickets and tasks, with the references to it, in the order in which it is deleted. */
-const ofLocation: readonly [table: string, reference: Reference][] = [
-  ['core.projects', 'project_id'],
-  ['core.recurring_tasks', 'recurring_task_id'],
-  ['core.intake_codes', 'code_id'],
-  ['core.equipment', 'equipment_id'],
-];
+const ofLocation: readonly [type: ObjectType<VersionedRow & { locationId: string }>, reference: Reference][] =
+  [
+    [Project, 'project_id'],
+    [RecurringTask, 'recurring_task_id'],
+    [IntakeCode, 'code_id'],
+    [Equipment, 'equipment_id'],
+  ];
 
-const idRow = z.object({ id: responseId });
 /** A ticket, and how many rows go with it: itself, its comments and its reports. */
-const sizedRow = idRow.extend({ size: z.int() });
+const sizedRow = z.object({ id: responseId, size: z.int() });
 
-/** Rows of entities that may have more of them than one transaction should delete. In SQL: DELETE and UPDATE with a limit. */
+/** Rows of entities that may have more of them than one transaction should delete. In SQL: DELETE and UPDATE with a limit and locks. */
 @Injectable()
 export class RemovableRowsRepository {
   constructor(private readonly database: Database) {}
 
   /** Hides an entity and all its rows from everybody, once the transaction is committed. */
   async hide(within: EntityManager, kind: RemovableKind, id: string): Promise<void> {
-    await this.run(within, sql`UPDATE ${tables[kind]} SET removed_at = now() WHERE id = ${id}`);
-    if (kind === 'location') {
-      await this.run(within, sql`DELETE FROM core.manager_assignments WHERE location_id = ${id}`);
-    }
+    await within.update(types[kind], id, { removedAt: () => 'now()' });
+    if (kind === 'location') await within.delete(ManagerAssignment, { locationId: id });
     // They take no reports from then on.
-    if (kind === 'equipment') {
-      await this.run(within, sql`UPDATE core.intake_codes SET active = FALSE WHERE equipment_id = ${id}`);
-    }
+    if (kind === 'equipment') await within.update(IntakeCode, { equipmentId: id }, { active: false });
   }
 
   /**
@@ -67,7 +70,7 @@ export class RemovableRowsRepository {
 
   /** Deletes the entity itself. Rows added since the last batch are deleted or updated by cascade. */
   async remove(within: EntityManager, kind: RemovableKind, id: string): Promise<void> {
-    await this.run(within, sql`DELETE FROM ${tables[kind]} WHERE id = ${id}`);
+    await within.delete(types[kind], id);
   }
 
   /**
@@ -77,10 +80,12 @@ export class RemovableRowsRepository {
   private async removeFromLocation(within: EntityManager, id: string, limit: number): Promise<boolean> {
     let left = limit - (await this.removeTickets(within, id, limit));
     if (left > 0) {
-      left -= await this.removeRows(within, sql`core.tasks`, newest(sql`core.tasks`, id, left));
+      const newest = sql`
+        SELECT id FROM core.tasks WHERE location_id = ${id} ORDER BY created_at DESC, id DESC LIMIT ${left}`;
+      left -= await this.removeRows(within, sql`core.tasks`, newest);
     }
-    for (const [table, reference] of ofLocation) {
-      if (left > 0) left -= await this.removeReferred(within, literal(table), reference, id, left);
+    for (const [type, reference] of ofLocation) {
+      if (left > 0) left -= await this.removeReferred(within, type, reference, id, left);
     }
     return left > 0;
   }
@@ -109,27 +114,33 @@ export class RemovableRowsRepository {
   }
 
   private removeRows(within: EntityManager, table: Sql, ids: Sql): Promise<number> {
-    return this.run(
-      within,
+    return this.database.run(
       sql`DELETE FROM ${table} WHERE id IN (
             SELECT id FROM ${table} WHERE id = ANY (ARRAY(${ids})) ORDER BY id FOR UPDATE)`,
+      { within },
     );
   }
 
   /** Tasks, tickets and reports of other locations may refer to these rows; their references are cleared. */
   private async removeReferred(
     within: EntityManager,
-    table: Sql,
+    type: ObjectType<VersionedRow & { locationId: string }>,
     reference: Reference,
     locationId: string,
     limit: number,
   ): Promise<number> {
-    const rows = await this.database.rows(idRow, newest(table, locationId, limit), { within });
+    const rows = await within.find(type, {
+      select: { id: true },
+      where: { locationId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: limit,
+    });
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);
     const detached = await this.detach(within, reference, sql`${ids}`, limit);
     if (detached >= limit) return detached;
-    return detached + (await this.run(within, sql`DELETE FROM ${table} WHERE id = ANY (${ids})`));
+    const { affected } = await within.delete(type, { id: Any(ids) });
+    return detached + (affected ?? 0);
   }
 
   /**
@@ -138,20 +149,12 @@ export class RemovableRowsRepository {
    */
   private detach(within: EntityManager, reference: Reference, ids: Sql, limit: number): Promise<number> {
     const [table, column] = [literal(referrers[reference]), literal(reference)];
-    return this.run(
-      within,
+    return this.database.run(
       sql`UPDATE ${table} SET ${column} = NULL WHERE id IN (
             SELECT id FROM ${table}
             WHERE id = ANY (ARRAY(SELECT id FROM ${table} WHERE ${column} = ANY (${ids}) LIMIT ${limit}))
             ORDER BY id FOR UPDATE)`,
+      { within },
     );
   }
-
-  private run(within: EntityManager, statement: Sql): Promise<number> {
-    return this.database.run(statement, { within });
-  }
 }
-
-const newest = (table: Sql, locationId: string, limit: number): Sql =>
-  sql`SELECT id FROM ${table} WHERE location_id = ${locationId}
-      ORDER BY created_at DESC, id DESC LIMIT ${limit}`;

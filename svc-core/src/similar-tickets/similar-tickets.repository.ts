@@ -1,9 +1,11 @@
 import { badRequest, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import { Location } from '../locations/location.entity.ts';
 import { TicketsRepository } from '../tickets/tickets.repository.ts';
 import type { SimilarTicketResponse, SimilarTicketsQuery } from './similar-tickets.schemas.ts';
 
@@ -29,17 +31,17 @@ const wordsOf = (title: Sql): Sql =>
 export class SimilarTicketsRepository {
   constructor(
     private readonly database: Database,
+    private readonly entities: EntityManager,
     private readonly tickets: TicketsRepository,
   ) {}
 
   /** @throws Problem 400 when the location is unknown or not visible */
   async list(principal: Principal, query: SimilarTicketsQuery): Promise<SimilarTicketResponse[]> {
     const { locationId } = query;
-    const isVisible = await this.database.run(
-      sql`SELECT FROM core.locations
-          WHERE id = ${locationId} AND removed_at IS NULL AND ${locationVisibleTo(principal, sql`id`)}`,
-    );
-    if (isVisible === 0) throw badRequest({ locationId: ['There is no such location.'] });
+    const isVisible = sql`
+      l.id = ${locationId} AND l.removed_at IS NULL AND ${locationVisibleTo(principal, sql`l.id`)}`;
+    const location = this.entities.createQueryBuilder(Location, 'l').where(...isVisible.toCondition());
+    if (!(await location.getExists())) throw badRequest({ locationId: ['There is no such location.'] });
     const found = await this.find(query);
     const tickets = await this.tickets.read(
       principal,

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey } from 'typeorm';
+import { Column, Entity, ForeignKey, JoinColumn, ManyToOne } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
 import { VersionedRow } from '../entities/versioned-row.ts';
 import { Location } from '../locations/location.entity.ts';
@@ -14,8 +14,11 @@ export class Task extends VersionedRow {
   description: string | null;
 
   @Column('uuid', { name: 'location_id' })
-  @ForeignKey(() => Location, { name: 'fk_tasks_location_id', onDelete: 'CASCADE' })
   locationId: string;
+
+  @ManyToOne(() => Location, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_tasks_location_id' })
+  location: Location;
 
   @Column('uuid', { name: 'assigned_to', nullable: true })
   @ForeignKey(() => User, { name: 'fk_tasks_assigned_to', onDelete: 'SET NULL' })
@@ -32,8 +35,11 @@ export class Task extends VersionedRow {
   completedAt: Date | null;
 
   @Column('uuid', { name: 'project_id', nullable: true })
-  @ForeignKey(() => Project, { name: 'fk_tasks_project_id', onDelete: 'SET NULL' })
   projectId: string | null;
+
+  @ManyToOne(() => Project, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_tasks_project_id' })
+  project: Project | null;
 
   @Column('uuid', { name: 'recurring_task_id', nullable: true })
   @ForeignKey(() => RecurringTask, { name: 'fk_tasks_recurring_task_id', onDelete: 'SET NULL' })

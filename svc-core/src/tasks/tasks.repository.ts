@@ -1,11 +1,11 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { optionalMoment } from '../fields/instant.ts';
 import { countOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
@@ -19,7 +19,6 @@ import {
 } from './tasks.schemas.ts';
 
 const listedRow = taskResponse.extend(pageColumns);
-const versionedRow = taskResponse.extend(versionColumn);
 
 const columns = columnsOf(taskResponse, 't', {
   location: 'l',
@@ -33,7 +32,10 @@ const isVisible = (principal: Principal, id: string): Sql => sql`t.id = ${id} AN
 /** Reads and writes tasks, except those created by a schedule. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class TasksRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly entities: EntityManager,
+  ) {}
 
   list(principal: Principal, query: ListTasksQuery): Promise<Page<TaskResponse>> {
     const { recurringTaskId } = query;
@@ -54,9 +56,15 @@ export class TasksRepository {
   }
 
   /** @throws Problem 404 */
-  get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<TaskResponse>> {
-    const task = sql`SELECT ${columns}, t.version FROM ${table} ${joins} WHERE ${isVisible(principal, id)}`;
-    return readEntity(this.database, versionedRow, task, within);
+  async get(principal: Principal, id: string, within = this.entities): Promise<Versioned<TaskResponse>> {
+    const task = await within
+      .createQueryBuilder(Task, 't')
+      .innerJoinAndSelect('t.location', 'l')
+      .leftJoinAndSelect('t.project', 'p', 'p.removedAt IS NULL')
+      .where(...isVisible(principal, id).toCondition())
+      .getOne();
+    if (task) task.projectId = task.project?.id ?? null;
+    return foundEntity(taskResponse, task);
   }
 
   /** Locks the task against changes until the transaction ends. @throws Problem 404 */

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, JoinColumn, ManyToOne, UpdateDateColumn } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
 import { VersionedRow } from '../entities/versioned-row.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
@@ -9,7 +9,7 @@ import type { TicketResponse, Way } from './tickets.schemas.ts';
 @Entity({ schema: 'core', name: 'tickets' })
 export class Ticket extends VersionedRow {
   /** Given by the database, in the order of creation. */
-  @Column({ type: 'integer', insert: false, update: false })
+  @Column({ type: 'integer', default: () => "nextval('core.ticket_numbers')", insert: false, update: false })
   number: number;
 
   @Column('varchar', { length: 255 })
@@ -19,8 +19,11 @@ export class Ticket extends VersionedRow {
   description: string;
 
   @Column('uuid', { name: 'location_id' })
-  @ForeignKey(() => Location, { name: 'fk_tickets_location_id', onDelete: 'CASCADE' })
   locationId: string;
+
+  @ManyToOne(() => Location, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_tickets_location_id' })
+  location: Location;
 
   @Column('uuid', { name: 'assigned_to', nullable: true })
   @ForeignKey(() => User, { name: 'fk_tickets_assigned_to', onDelete: 'SET NULL' })
@@ -28,8 +31,11 @@ export class Ticket extends VersionedRow {
 
   /** Also of equipment that stands at another location by now, or is removed and hidden. */
   @Column('uuid', { name: 'equipment_id', nullable: true })
-  @ForeignKey(() => Equipment, { name: 'fk_tickets_equipment_id', onDelete: 'SET NULL' })
   equipmentId: string | null;
+
+  @ManyToOne(() => Equipment, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'equipment_id', foreignKeyConstraintName: 'fk_tickets_equipment_id' })
+  equipment: Equipment | null;
 
   @Column('varchar', { length: 20, default: 'incoming' })
   status: TicketStatus;

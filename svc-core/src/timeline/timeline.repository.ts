@@ -1,13 +1,18 @@
 import { notFound, type Principal, responseId, responseInstant } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
+import { Any, EntityManager, type ObjectType } from 'typeorm';
 import { z } from 'zod';
-import { equipmentVisibleTo, locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { equipmentVisibleTo, locationVisibleTo, visibleTicket } from '../assignments/visibility-checks.ts';
 import { ticketEntries } from '../audit/ticket-entries.ts';
 import { attachedFile } from '../comments/comments.schemas.ts';
 import { Database } from '../database/database.ts';
+import { User } from '../database/published/user.entity.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
-import { columnOf, columnsOf } from '../entities/response-columns.ts';
-import { person, type Person } from '../people/person.ts';
+import { asResponse } from '../entities/entity-rows.ts';
+import { columnOf } from '../entities/response-columns.ts';
+import { Equipment } from '../equipment/equipment.entity.ts';
+import { Location } from '../locations/location.entity.ts';
+import type { Person } from '../people/person.ts';
 import { ticketResponse } from '../tickets/tickets.schemas.ts';
 import { longFields, ticketState } from './ticket-changes.ts';
 import { changedFields } from './timeline.schemas.ts';
@@ -42,8 +47,6 @@ const longColumns = longFields.map(columnOf);
 
 const textRow = z.object({ hash: z.string(), text: z.string() });
 
-const namedRow = z.object({ id: responseId, name: z.string() });
-
 const listOf = (pieces: readonly string[]): Sql => literal(pieces.join(', '));
 
 /** Of a long state each text is read once, because it is not stored with the row. */
@@ -62,23 +65,21 @@ const stateOf = (json: string): Sql => {
 };
 
 /**
- * What a timeline is made from: the audit trail, which svc-core reads with its contents, and the names of now. In SQL: JSON,
- * and many rows by their ids.
+ * What a timeline is made from: the audit trail, which svc-core reads with its contents, and the names of now. The trail is read in
+ * SQL, because its states are JSON.
  */
 @Injectable()
 export class TimelineRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly entities: EntityManager,
+  ) {}
 
   /** @throws Problem 404 */
   async ticket(principal: Principal, id: string): Promise<z.infer<typeof ticketRow>> {
-    const [ticket] = await this.database.rows(
-      ticketRow,
-      sql`SELECT ${columnsOf(ticketRow, 't')} FROM core.tickets t
-          WHERE t.id = ${id} AND ${locationVisibleTo(principal, sql`t.location_id`)}`,
-      { prepare: true },
-    );
+    const ticket = await visibleTicket(this.entities, principal, sql`${id}`).getOne();
     if (!ticket) throw notFound();
-    return ticket;
+    return asResponse(ticketRow, ticket);
   }
 
   /**
@@ -128,30 +129,35 @@ export class TimelineRepository {
 
   async people(ids: readonly string[]): Promise<Map<string, Person>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.database.rows(
-      person,
-      sql`SELECT ${columnsOf(person, 'u')} FROM auth.users u WHERE u.id = ANY (${ids})`,
-      { prepare: true },
-    );
-    return new Map(rows.map((row) => [row.id, row]));
+    const users = await this.entities.find(User, {
+      select: { id: true, firstName: true, lastName: true },
+      where: { id: Any([...ids]) },
+    });
+    return new Map(users.map((user) => [user.id, user]));
   }
 
   /** The names of those locations that are visible to the principal. */
   locationNames(principal: Principal, ids: readonly string[]): Promise<Map<string, string>> {
-    const locations = sql`
-      SELECT id, name FROM core.locations WHERE id = ANY (${ids}) AND ${locationVisibleTo(principal, sql`id`)}`;
-    return this.names(ids, locations);
+    return this.names(Location, ids, locationVisibleTo(principal, sql`e.id`));
   }
 
   /** The names of that equipment which is not removed, at locations that are visible to the principal. */
   equipmentNames(principal: Principal, ids: readonly string[]): Promise<Map<string, string>> {
-    const equipment = sql`
-      SELECT e.id, e.name FROM core.equipment e WHERE e.id = ANY (${ids}) AND ${equipmentVisibleTo(principal)}`;
-    return this.names(ids, equipment);
+    return this.names(Equipment, ids, equipmentVisibleTo(principal));
   }
 
-  private async names(ids: readonly string[], statement: Sql): Promise<Map<string, string>> {
-    const rows = ids.length === 0 ? [] : await this.database.rows(namedRow, statement);
+  /** @param isVisible condition on `e` */
+  private async names(
+    type: ObjectType<Equipment | Location>,
+    ids: readonly string[],
+    isVisible: Sql,
+  ): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.entities
+      .createQueryBuilder(type, 'e')
+      .select(['e.id', 'e.name'])
+      .where(...sql`e.id = ANY (${ids}) AND ${isVisible}`.toCondition())
+      .getMany();
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 }
