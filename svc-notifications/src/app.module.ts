@@ -2,10 +2,15 @@ import { OpenApiDocumentModule, ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { Location } from './database/published/location.entity.ts';
+import { ManagerAssignment } from './database/published/manager-assignment.entity.ts';
+import { User } from './database/published/user.entity.ts';
 import { EventsModule } from './events/events.module.ts';
 import { FeedPosition } from './inbox/feed-position.entity.ts';
 import { InboxItem } from './inbox/inbox-item.entity.ts';
 import { InboxModule } from './inbox/inbox.module.ts';
+import { DeliveryItem } from './mail/delivery-item.entity.ts';
+import { Delivery } from './mail/delivery.entity.ts';
 import { MailModule } from './mail/mail.module.ts';
 import { Preference } from './settings/preference.entity.ts';
 import { Settings } from './settings/settings.entity.ts';
@@ -22,7 +27,17 @@ export class AppModule {
           name: 'svc-notifications',
           schema: 'notifications',
           config,
-          entities: [InboxItem, FeedPosition, Settings, Preference],
+          entities: [
+            User,
+            Location,
+            ManagerAssignment,
+            InboxItem,
+            FeedPosition,
+            Settings,
+            Preference,
+            Delivery,
+            DeliveryItem,
+          ],
         }),
         OpenApiDocumentModule.forRoot({
           name: 'notifications',

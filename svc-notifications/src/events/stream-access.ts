@@ -1,10 +1,8 @@
-import { type Credential, PG_POOL, type Principal, PrincipalReader, selectRows } from '@mainstay/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { z } from 'zod';
+import { type Credential, type Principal, PrincipalReader } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
+import { ManagerAssignment } from '../database/published/manager-assignment.entity.ts';
 import type { Scope } from './scope.ts';
-
-const assignmentRow = z.object({ managerId: z.guid(), locationId: z.guid() });
 
 /** Who a stream is for. */
 export interface Viewer {
@@ -18,7 +16,7 @@ export interface Viewer {
 export class StreamAccess {
   constructor(
     private readonly principals: PrincipalReader,
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly entities: EntityManager,
   ) {}
 
   /**
@@ -43,13 +41,11 @@ export class StreamAccess {
   private async locationsOf(userIds: string[]): Promise<Map<string, Set<string>>> {
     const found = new Map<string, Set<string>>();
     if (userIds.length === 0) return found;
-    const rows = await selectRows(this.pool, assignmentRow, {
-      name: 'read-scopes',
-      text: `SELECT a.manager_id AS "managerId", a.location_id AS "locationId"
-             FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id
-             WHERE a.manager_id = ANY($1)`,
-      values: [userIds],
-    });
+    const rows = await this.entities
+      .createQueryBuilder(ManagerAssignment, 'assignment')
+      .innerJoin('assignment.location', 'location')
+      .where('assignment.managerId = ANY(:userIds)', { userIds })
+      .getMany();
     for (const { managerId, locationId } of rows) {
       const of = found.get(managerId) ?? new Set();
       found.set(managerId, of.add(locationId));

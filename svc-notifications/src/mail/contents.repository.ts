@@ -1,16 +1,11 @@
 import { PG_POOL, selectRows } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { Any, EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { User } from '../database/published/user.entity.ts';
 import { kinds } from '../inbox/new-item.ts';
 import { isVisibleAt } from '../recipients/scope.ts';
-
-const personRow = z.object({
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  active: z.boolean(),
-});
 
 const itemRow = z.object({
   id: z.guid(),
@@ -36,10 +31,9 @@ const itemRow = z.object({
   /** The text of the comment, with mentions as `<@uuid>`. */
   comment: z.string().nullable(),
 });
-const nameRow = z.object({ id: z.guid(), firstName: z.string(), lastName: z.string() });
 
 /** Who gets a mail. */
-export type Person = z.infer<typeof personRow>;
+export type Person = User;
 
 /** What a mail is about, as it is now. */
 export type Subject =
@@ -60,24 +54,22 @@ export type MailItem = Pick<
   | 'comment'
 > & { subject: Subject };
 
-/** Reads what is in mails, as it is now. In SQL, because most tables belong to other services. */
+/** Reads what is in mails, as it is now. */
 @Injectable()
 export class ContentsRepository {
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly entities: EntityManager,
+  ) {}
 
   /** Null when the account is gone. */
-  async person(userId: string): Promise<Person | null> {
-    const [person] = await selectRows(this.pool, personRow, {
-      name: 'read-mail-person',
-      text: `SELECT email, first_name AS "firstName", last_name AS "lastName", active FROM auth.users WHERE id = $1`,
-      values: [userId],
-    });
-    return person ?? null;
+  person(userId: string): Promise<Person | null> {
+    return this.entities.findOneBy(User, { id: userId });
   }
 
   /**
    * The items of a delivery, oldest first: without those that their user has read or can no longer see, and without those about
-   * a comment that was removed.
+   * a comment that was removed. In SQL: one statement for nine tables, most of them of other services.
    */
   async items(deliveryId: string): Promise<MailItem[]> {
     const rows = await selectRows(this.pool, itemRow, {
@@ -107,12 +99,8 @@ export class ContentsRepository {
   /** The full names of users by their ids. */
   async names(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (userIds.length === 0) return new Map();
-    const rows = await selectRows(this.pool, nameRow, {
-      name: 'read-mail-names',
-      text: `SELECT id, first_name AS "firstName", last_name AS "lastName" FROM auth.users WHERE id = ANY($1)`,
-      values: [userIds],
-    });
-    return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+    const users = await this.entities.findBy(User, { id: Any([...userIds]) });
+    return new Map(users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
   }
 }
 

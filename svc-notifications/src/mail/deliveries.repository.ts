@@ -1,8 +1,10 @@
 import { execute, PG_POOL, selectRows, Transactions } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { EntityManager } from 'typeorm';
+import { Any, EntityManager, IsNull } from 'typeorm';
 import { z } from 'zod';
+import { DeliveryItem } from './delivery-item.entity.ts';
+import { Delivery } from './delivery.entity.ts';
 import { ATTEMPTS, TICKET_PAUSE_MS } from './due.ts';
 import { type Form, forms } from './what-to-send.ts';
 
@@ -10,7 +12,6 @@ import { type Form, forms } from './what-to-send.ts';
 const LEASE_S = 60;
 const PAUSE_S = TICKET_PAUSE_MS / 1000;
 
-const itemRow = z.object({ itemId: z.guid() });
 const openRow = z.object({ id: z.guid(), userId: z.guid(), ticketId: z.guid().nullable() });
 const lastRow = z.object({ userId: z.guid(), ticketId: z.guid().nullable(), last: z.date().nullable() });
 const addedRow = z.object({ id: z.guid(), key: z.string() });
@@ -27,7 +28,6 @@ const claimedRow = z.object({
 });
 const sentRow = z.object({ reports: z.int(), others: z.int() });
 const waitingRow = z.object({ id: z.guid(), form: z.enum(forms), last: z.date().nullable() });
-const openDigestRow = z.object({ id: z.guid(), userId: z.guid() });
 const lateRow = z.object({ seconds: z.number() });
 
 /** A person and a ticket. */
@@ -49,23 +49,21 @@ export interface NewDelivery {
 export type Claimed = z.infer<typeof claimedRow>;
 
 /**
- * The mails that are to be sent, and what became of them. In SQL, because whole batches are scheduled by one statement, and
- * senders skip rows locked by others and rely on the time of the database.
+ * The mails that are to be sent, and what became of them, by the time of the database. In SQL: advisory locks, pairs of a
+ * person and a ticket, aggregates, whole batches with what becomes of each, and claims that skip rows locked by others.
  */
 @Injectable()
 export class DeliveriesRepository {
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly entities: EntityManager,
     private readonly transactions: Transactions,
   ) {}
 
   /** Those of the items that are part of a delivery. Lets one transaction at a time schedule or claim deliveries. */
   async scheduled(within: EntityManager, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
     await this.lock(within);
-    const rows = await selectRows(within, itemRow, {
-      text: `SELECT item_id AS "itemId" FROM notifications.delivery_items WHERE item_id = ANY($1)`,
-      values: [itemIds],
-    });
+    const rows = await within.findBy(DeliveryItem, { itemId: Any([...itemIds]) });
     return new Set(rows.map(({ itemId }) => itemId));
   }
 
@@ -115,18 +113,19 @@ export class DeliveriesRepository {
     within: EntityManager,
     items: readonly { deliveryId: string; itemId: string }[],
   ): Promise<void> {
-    await execute(within, {
-      text: `INSERT INTO notifications.delivery_items (delivery_id, item_id)
-             SELECT * FROM unnest($1::uuid[], $2::uuid[]) ON CONFLICT DO NOTHING`,
-      values: [items.map(({ deliveryId }) => deliveryId), items.map(({ itemId }) => itemId)],
-    });
+    if (items.length === 0) return;
+    await within
+      .createQueryBuilder()
+      .insert()
+      .into(DeliveryItem)
+      .values([...items])
+      .orIgnore()
+      .updateEntity(false)
+      .execute();
   }
 
   async removeItems(within: EntityManager, deliveryId: string, itemIds: readonly string[]): Promise<void> {
-    await execute(within, {
-      text: 'DELETE FROM notifications.delivery_items WHERE delivery_id = $1 AND item_id = ANY($2)',
-      values: [deliveryId, itemIds],
-    });
+    await within.delete(DeliveryItem, { deliveryId, itemId: Any([...itemIds]) });
   }
 
   /**
@@ -136,12 +135,17 @@ export class DeliveriesRepository {
   claim(limit: number): Promise<{ claimed: Claimed[]; failed: number }> {
     return this.transactions.run(async (transaction) => {
       await this.lock(transaction);
-      const failed = await execute(transaction, {
-        text: `UPDATE notifications.deliveries SET state = 'failed', ended_at = now(),
-                 last_error = coalesce(last_error, 'The process ended during the last attempt.')
-               WHERE state = 'waiting' AND attempts = $1 AND lease_until <= now()`,
-        values: [ATTEMPTS],
-      });
+      const { affected: failed = 0 } = await transaction
+        .createQueryBuilder()
+        .update(Delivery)
+        .set({
+          state: 'failed',
+          endedAt: () => 'now()',
+          lastError: () => "coalesce(last_error, 'The process ended during the last attempt.')",
+        })
+        .where({ state: 'waiting', attempts: ATTEMPTS })
+        .andWhere('lease_until <= now()')
+        .execute();
       const isDue = (alias: string) => `${alias}.state = 'waiting' AND ${alias}.due_at <= now()
         AND (${alias}.retry_at IS NULL OR ${alias}.retry_at <= now())
         AND (${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`;
@@ -181,12 +185,11 @@ export class DeliveriesRepository {
   }
 
   /** The waiting digests that take further items of these users, the first due first. */
-  openDigests(within: EntityManager, userIds: readonly string[]): Promise<z.infer<typeof openDigestRow>[]> {
-    return selectRows(within, openDigestRow, {
-      text: `SELECT id, user_id AS "userId" FROM notifications.deliveries
-             WHERE user_id = ANY($1) AND form = 'digest' AND state = 'waiting' AND lease_until IS NULL
-             ORDER BY due_at, id FOR UPDATE`,
-      values: [userIds],
+  openDigests(within: EntityManager, userIds: readonly string[]): Promise<Delivery[]> {
+    return within.find(Delivery, {
+      where: { userId: Any([...userIds]), form: 'digest', state: 'waiting', leaseUntil: IsNull() },
+      order: { dueAt: 'ASC', id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
     });
   }
 
@@ -219,38 +222,30 @@ export class DeliveriesRepository {
   /** The mail server has it. Another mail about the ticket waits. */
   async sent({ id, form, userId, ticketId }: Claimed): Promise<void> {
     await this.transactions.run(async (transaction) => {
-      await execute(transaction, {
-        text: `UPDATE notifications.deliveries SET state = 'sent', ended_at = now(), last_error = NULL
-               WHERE id = $1 AND state = 'waiting'`,
-        values: [id],
-      });
-      if (form !== 'ticket') return;
-      await execute(transaction, {
-        text: `UPDATE notifications.deliveries
-               SET due_at = greatest(due_at, now() + make_interval(secs => $3))
-               WHERE user_id = $1 AND ticket_id = $2 AND form = 'ticket' AND state = 'waiting'`,
-        values: [userId, ticketId, PAUSE_S],
-      });
+      const sent = { state: 'sent', endedAt: () => 'now()', lastError: null } as const;
+      await transaction.update(Delivery, { id, state: 'waiting' }, sent);
+      if (form !== 'ticket' || ticketId === null) return;
+      await transaction.update(
+        Delivery,
+        { userId, ticketId, form, state: 'waiting' },
+        { dueAt: () => `greatest(due_at, now() + make_interval(secs => ${PAUSE_S}))` },
+      );
     });
   }
 
   /** It will not be sent: what it would tell is no longer wanted, or is told in another one. */
-  async drop({ id, attempts }: Claimed, why: string, on: Pool | EntityManager = this.pool): Promise<void> {
-    await execute(on, {
-      text: `UPDATE notifications.deliveries SET state = 'dropped', ended_at = now(), last_error = $3
-             WHERE id = $1 AND attempts = $2 AND state = 'waiting'`,
-      values: [id, attempts, why],
-    });
+  async drop({ id, attempts }: Claimed, why: string, on = this.entities): Promise<void> {
+    const dropped = { state: 'dropped', endedAt: () => 'now()', lastError: why } as const;
+    await on.update(Delivery, { id, attempts, state: 'waiting' }, dropped);
   }
 
   /** It is due later, and nothing was attempted. */
   async postpone({ id, attempts, isUnsure }: Claimed, until: Date): Promise<void> {
-    await execute(this.pool, {
-      text: `UPDATE notifications.deliveries
-             SET due_at = $3, attempts = attempts - 1, lease_until = CASE WHEN $4 THEN now() END
-             WHERE id = $1 AND attempts = $2 AND state = 'waiting'`,
-      values: [id, attempts, until, isUnsure],
-    });
+    await this.entities.update(
+      Delivery,
+      { id, attempts, state: 'waiting' },
+      { dueAt: until, attempts: attempts - 1, leaseUntil: isUnsure ? () => 'now()' : null },
+    );
   }
 
   /**
@@ -262,20 +257,20 @@ export class DeliveriesRepository {
     { id, attempts, isUnsure: wasUnsure }: Claimed,
     failure: { text: string; waitMs: number | null; isUnsure: boolean },
   ): Promise<void> {
-    await execute(this.pool, {
-      text: `UPDATE notifications.deliveries SET last_error = left($3, 500),
-               retry_at = now() + make_interval(secs => $4), lease_until = CASE WHEN $5 THEN now() END,
-               state = CASE WHEN $4 IS NULL THEN 'failed' ELSE state END,
-               ended_at = CASE WHEN $4 IS NULL THEN now() END
-             WHERE id = $1 AND attempts = $2 AND state = 'waiting'`,
-      values: [
-        id,
-        attempts,
-        failure.text,
-        failure.waitMs === null ? null : failure.waitMs / 1000,
-        failure.isUnsure || wasUnsure,
-      ],
-    });
+    const { text, waitMs } = failure;
+    await this.entities
+      .createQueryBuilder()
+      .update(Delivery)
+      .set({
+        lastError: () => 'left(:text, 500)',
+        leaseUntil: failure.isUnsure || wasUnsure ? () => 'now()' : null,
+        ...(waitMs === null
+          ? { state: 'failed', retryAt: null, endedAt: () => 'now()' }
+          : { retryAt: () => 'now() + make_interval(secs => :seconds)' }),
+      })
+      .where({ id, attempts, state: 'waiting' })
+      .setParameters({ text, seconds: (waitMs ?? 0) / 1000 })
+      .execute();
   }
 
   /** Seconds for which the longest due delivery has been due; 0 without one. */
