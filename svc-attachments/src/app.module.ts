@@ -6,6 +6,9 @@ import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { UploadGrant } from './attachments/upload-grant.entity.ts';
 import { CompanionModule } from './companion/companion.module.ts';
 import type { AttachmentsConfig } from './config.ts';
+import { IntakeReport } from './database/published/intake-report.entity.ts';
+import { TicketComment } from './database/published/ticket-comment.entity.ts';
+import { Ticket } from './database/published/ticket.entity.ts';
 import { ReportPhoto } from './report-photos/report-photo.entity.ts';
 import { ReportPhotosModule } from './report-photos/report-photos.module.ts';
 import { StorageModule } from './storage/storage.module.ts';
@@ -23,7 +26,16 @@ export class AppModule {
           name: 'svc-attachments',
           schema: 'attachments',
           config,
-          entities: [Attachment, UploadGrant, ReportPhoto, ObjectRemoval, Thumbnail],
+          entities: [
+            Ticket,
+            TicketComment,
+            IntakeReport,
+            Attachment,
+            UploadGrant,
+            ReportPhoto,
+            ObjectRemoval,
+            Thumbnail,
+          ],
         }),
         OpenApiDocumentModule.forRoot({
           name: 'attachments',

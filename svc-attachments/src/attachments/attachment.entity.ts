@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Thumbnail } from '../thumbnails/thumbnail.entity.ts';
 
 /** A row of attachments.attachments (specification, section 3: Ticket attachment). It never changes. */
 @Entity({ name: 'attachments', schema: 'attachments', synchronize: false })
@@ -34,6 +35,9 @@ export class Attachment {
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
+
+  /** In lists; null for a file that is no picture. */
+  thumbnail?: Thumbnail | null;
 }
 
 /** Storage key of a recorded attachment's bytes. No upload URL is ever signed for this key. */

@@ -1,9 +1,10 @@
-import { execute, idSchema, PG_POOL, type Principal, selectRows } from '@mainstay/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Pool } from 'pg';
-import type { EntityManager, Repository } from 'typeorm';
-import { z } from 'zod';
+import { EntityManager, IsNull, type Repository } from 'typeorm';
+import { TicketComment } from '../database/published/ticket-comment.entity.ts';
+import { Ticket } from '../database/published/ticket.entity.ts';
+import { Thumbnail } from '../thumbnails/thumbnail.entity.ts';
 import { Attachment } from './attachment.entity.ts';
 
 /**
@@ -18,83 +19,50 @@ const isVisibleTo = (
 
 const managerId = ({ role, userId }: Principal): string | null => (role === 'admin' ? null : userId);
 
-const listedRow = z.object({
-  id: idSchema,
-  ticketId: idSchema,
-  commentId: idSchema.nullable(),
-  fileName: z.string(),
-  fileType: z.string().nullable(),
-  fileSize: z.int(),
-  objectPath: z.string(),
-  uploadedBy: idSchema.nullable(),
-  createdAt: z.date(),
-  /** Null while there is no thumbnail. */
-  thumbnailKey: z.string().nullable(),
-});
-/** An attachment with the key of its thumbnail. */
-export type ListedAttachment = z.infer<typeof listedRow>;
-
-const countRow = z.object({ count: z.int() });
-
-/**
- * Reads, records and removes attachments visible to a principal. Lists are prepared SQL, because TypeORM's query
- * builder halves their throughput (docs/decisions/0019).
- */
+/** Reads, records and removes attachments visible to a principal. */
 @Injectable()
 export class AttachmentsRepository {
   constructor(
     @InjectRepository(Attachment) private readonly attachments: Repository<Attachment>,
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly entities: EntityManager,
   ) {}
 
-  async isTicketVisible(principal: Principal, ticketId: string): Promise<boolean> {
-    const found = await execute(this.pool, {
-      name: 'ticket-visible',
-      text: `SELECT FROM core.tickets t WHERE t.id = $1 AND ${isVisibleTo('$2')}`,
-      values: [ticketId, managerId(principal)],
-    });
-    return found === 1;
+  isTicketVisible(principal: Principal, ticketId: string): Promise<boolean> {
+    return this.entities
+      .createQueryBuilder(Ticket, 't')
+      .where({ id: ticketId })
+      .andWhere(isVisibleTo(':manager'), { manager: managerId(principal) })
+      .getExists();
   }
 
   /**
    * Whether the principal wrote this comment on this ticket and has not removed it.
-   * @param on the transaction that records an attachment of the comment, or the pool if absent
+   * @param on the transaction that records an attachment of the comment, if there is one
    */
-  async isOwnComment(
+  isOwnComment(
     { userId }: Principal,
     ticketId: string,
     commentId: string,
-    on: Pool | EntityManager = this.pool,
+    on = this.entities,
   ): Promise<boolean> {
-    const found = await execute(on, {
-      name: 'own-comment',
-      text: `SELECT FROM core.ticket_comments
-             WHERE id = $1 AND ticket_id = $2 AND author_id = $3 AND removed_at IS NULL`,
-      values: [commentId, ticketId, userId],
-    });
-    return found === 1;
+    const own = { id: commentId, ticketId, authorId: userId, removedAt: IsNull() };
+    return on.existsBy(TicketComment, own);
   }
 
   /** At most `limit` attachments of a ticket, newest first, starting after the attachment `cursor`. */
-  list(ticketId: string, limit: number, cursor: string | undefined): Promise<ListedAttachment[]> {
-    return selectRows(this.pool, listedRow, {
-      name: 'list-attachments',
-      text: `SELECT a.id, a.ticket_id AS "ticketId", a.comment_id AS "commentId", a.file_name AS "fileName",
-               a.file_type AS "fileType", a.file_size AS "fileSize", a.object_path AS "objectPath", a.uploaded_by AS "uploadedBy",
-               a.created_at AS "createdAt", th.object_key AS "thumbnailKey"
-             FROM attachments.attachments a LEFT JOIN attachments.thumbnails th ON th.attachment_id = a.id
-             WHERE a.ticket_id = $1 AND ($2::uuid IS NULL OR a.id < $2) ORDER BY a.id DESC LIMIT $3`,
-      values: [ticketId, cursor ?? null, limit],
-    });
+  list(ticketId: string, limit: number, cursor: string | undefined): Promise<Attachment[]> {
+    const query = this.attachments
+      .createQueryBuilder('a')
+      .leftJoinAndMapOne('a.thumbnail', Thumbnail, 'th', 'th.attachmentId = a.id')
+      .where({ ticketId })
+      .orderBy('a.id', 'DESC')
+      .limit(limit);
+    if (cursor !== undefined) query.andWhere('a.id < :cursor', { cursor });
+    return query.getMany();
   }
 
-  async count(ticketId: string): Promise<number> {
-    const [row] = await selectRows(this.pool, countRow, {
-      name: 'count-attachments',
-      text: 'SELECT count(*)::int AS count FROM attachments.attachments WHERE ticket_id = $1',
-      values: [ticketId],
-    });
-    return row?.count ?? 0;
+  count(ticketId: string): Promise<number> {
+    return this.attachments.countBy({ ticketId });
   }
 
   find(principal: Principal, id: string): Promise<Attachment | null> {

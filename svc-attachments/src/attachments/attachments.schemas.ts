@@ -159,7 +159,11 @@ export const listAttachmentsQuery = z.strictObject({
 });
 export type ListAttachmentsQuery = z.infer<typeof listAttachmentsQuery>;
 
-export const toAttachmentResponse = ({ createdAt, ...attachment }: Attachment): AttachmentResponse => ({
+export const toAttachmentResponse = ({
+  createdAt,
+  thumbnail: _thumbnail,
+  ...attachment
+}: Attachment): AttachmentResponse => ({
   ...attachment,
   createdAt: createdAt.toISOString(),
   thumbnailURL: null,

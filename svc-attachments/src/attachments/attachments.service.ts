@@ -22,7 +22,7 @@ import { isPicture, MAX_PICTURE_BYTES } from '../thumbnails/thumbnail-image.ts';
 import { ThumbnailMaker } from '../thumbnails/thumbnail-maker.ts';
 import { ThumbnailQueue } from '../thumbnails/thumbnail-queue.ts';
 import { type Attachment, recordedKey } from './attachment.entity.ts';
-import { type ListedAttachment, AttachmentsRepository } from './attachments.repository.ts';
+import { AttachmentsRepository } from './attachments.repository.ts';
 import {
   type AttachmentResponse,
   attachmentResponse,
@@ -161,9 +161,9 @@ export class AttachmentsService {
     });
   }
 
-  private async listed({ thumbnailKey, ...attachment }: ListedAttachment): Promise<AttachmentResponse> {
-    const thumbnailURL =
-      thumbnailKey === null ? null : await this.storage.signPicture(thumbnailKey, this.urlExpiry());
+  private async listed(attachment: Attachment): Promise<AttachmentResponse> {
+    const key = attachment.thumbnail?.objectKey ?? null;
+    const thumbnailURL = key === null ? null : await this.storage.signPicture(key, this.urlExpiry());
     return { ...toAttachmentResponse(attachment), thumbnailURL };
   }
 

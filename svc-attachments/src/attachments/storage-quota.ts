@@ -1,24 +1,20 @@
-import { CONFIG, execute, Metrics, PG_POOL, selectRows, tooLarge } from '@mainstay/service-kit';
+import { CONFIG, execute, Metrics, tooLarge } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
 import { Counter } from 'prom-client';
-import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
+import { EntityManager, Raw } from 'typeorm';
 import type { AttachmentsConfig } from '../config.ts';
+import { Attachment } from './attachment.entity.ts';
 
 const MB = 1024 * 1024;
 
-/** Bytes of all attachments of a ticket's location. */
-const usedRow = z.object({ bytes: z.number() });
-
-/** The storage quota of a location's attachments. In SQL, because TypeORM's sums are untyped. */
+/** The storage quota of a location's attachments. */
 @Injectable()
 export class StorageQuota {
   private readonly refusals: Counter;
 
   constructor(
     @Inject(CONFIG) private readonly config: AttachmentsConfig,
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly entities: EntityManager,
     { registry }: Metrics,
   ) {
     this.refusals = new Counter({
@@ -33,7 +29,7 @@ export class StorageQuota {
    * @throws Problem 413 when the ticket's location has too little storage left.
    */
   requireRoom(ticketId: string, fileSize: number): Promise<void> {
-    return this.require(this.pool, ticketId, fileSize);
+    return this.require(this.entities, ticketId, fileSize);
   }
 
   /**
@@ -48,6 +44,7 @@ export class StorageQuota {
     fileSize: number,
     detail?: string,
   ): Promise<void> {
+    // In SQL: TypeORM has no advisory locks.
     await execute(transaction, {
       text: `SELECT FROM core.tickets AS t,
                LATERAL pg_advisory_xact_lock(hashtextextended('location_storage ' || t.location_id, 0))
@@ -58,20 +55,14 @@ export class StorageQuota {
   }
 
   private async require(
-    connection: Pool | EntityManager,
+    on: EntityManager,
     ticketId: string,
     fileSize: number,
     detail?: string,
   ): Promise<void> {
-    const [used] = await selectRows(connection, usedRow, {
-      text: `SELECT coalesce(sum(a.file_size), 0)::float8 AS bytes
-             FROM core.tickets AS own JOIN core.tickets AS t ON t.location_id = own.location_id
-               JOIN attachments.attachments AS a ON a.ticket_id = t.id
-             WHERE own.id = $1`,
-      values: [ticketId],
-    });
+    const used = await on.sum(Attachment, 'fileSize', { ticketId: Raw(ofItsLocation, { ticketId }) });
     const limit = this.config.LOCATION_STORAGE_BYTES;
-    const left = Math.max(0, limit - (used?.bytes ?? 0));
+    const left = Math.max(0, limit - (used ?? 0));
     if (fileSize <= left) return;
     this.refusals.inc();
     throw tooLarge(
@@ -81,6 +72,10 @@ export class StorageQuota {
     );
   }
 }
+
+/** That a column has the id of a ticket of the same location. */
+const ofItsLocation = (column: string): string =>
+  `${column} IN (SELECT t.id FROM core.tickets own JOIN core.tickets t USING (location_id) WHERE own.id = :ticketId)`;
 
 /** Rounded down to a tenth. */
 const inMegabytes = (bytes: number): string => `${(Math.floor((bytes / MB) * 10) / 10).toFixed(1)} MB`;

@@ -2,28 +2,24 @@ import {
   clientNetwork,
   CONFIG,
   createLocalLimiter,
-  idSchema,
   isSameSite,
   Limit,
   Metrics,
   otherSite,
-  PG_POOL,
   publicNotFound,
-  selectRows,
 } from '@mainstay/service-kit';
 import {
   createParamDecorator,
   type ExecutionContext,
   type INestApplication,
-  Inject,
   Injectable,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
-import { z } from 'zod';
+import { EntityManager } from 'typeorm';
 import type { AttachmentsConfig } from '../config.ts';
+import { IntakeReport } from '../database/published/intake-report.entity.ts';
 
 /** Beginning of the paths with a tracking token. */
 export const TRACKING_PATH = '/api/intake/track/';
@@ -31,14 +27,8 @@ export const TRACKING_PATH = '/api/intake/track/';
 /** 128 random bits in base32: the last character has three of them. */
 const TOKEN = /^[a-z2-7]{25}[aeimquy4]$/;
 
-const reportRow = z.object({
-  id: idSchema,
-  ticketId: idSchema,
-  /** The comment with which it joined an open ticket; null when it made the ticket. */
-  commentId: idSchema.nullable(),
-});
 /** A report, as whoever has its tracking token may see it. */
-export type TrackedReport = z.infer<typeof reportRow>;
+export type TrackedReport = IntakeReport;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,20 +40,17 @@ declare module 'fastify' {
 /** Reads reports of svc-core by their tracking tokens, of which only hashes are stored. */
 @Injectable()
 export class TrackedReports {
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+  constructor(private readonly entities: EntityManager) {}
 
-  /** Undefined for a malformed, unknown or expired token, and when the ticket's location is being removed. */
-  async find(token: string): Promise<TrackedReport | undefined> {
-    if (!TOKEN.test(token)) return undefined;
-    const [report] = await selectRows(this.pool, reportRow, {
-      name: 'tracked-report',
-      text: `SELECT r.id, r.ticket_id AS "ticketId", r.comment_id AS "commentId"
-             FROM core.intake_reports r JOIN core.tickets t ON t.id = r.ticket_id
-             WHERE r.tracking_hash = $1 AND (r.tracking_until IS NULL OR r.tracking_until > now())
-               AND EXISTS (SELECT FROM core.locations l WHERE l.id = t.location_id)`,
-      values: [createHash('sha256').update(token).digest()],
-    });
-    return report;
+  /** Null for a malformed, unknown or expired token, and when the ticket's location is being removed. */
+  async find(token: string): Promise<TrackedReport | null> {
+    if (!TOKEN.test(token)) return null;
+    return this.entities
+      .createQueryBuilder(IntakeReport, 'r')
+      .innerJoin('r.ticket', 't', 'EXISTS (SELECT FROM core.locations l WHERE l.id = t.locationId)')
+      .where('r.trackingHash = :hash', { hash: createHash('sha256').update(token).digest() })
+      .andWhere('(r.trackingUntil IS NULL OR r.trackingUntil > now())')
+      .getOne();
   }
 }
 

@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The comments of svc-core, without their texts. Read-only here. */
+@Entity({ schema: 'core', name: 'ticket_comments', synchronize: false })
+export class TicketComment {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'ticket_id' })
+  ticketId: string;
+
+  @Column('uuid', { name: 'author_id', nullable: true })
+  authorId: string | null;
+
+  @Column('timestamptz', { name: 'removed_at', nullable: true })
+  removedAt: Date | null;
+}
