@@ -5,7 +5,10 @@ import { z } from 'zod';
 
 const lagRow = z.object({ seconds: z.number() });
 
-/** How far the change feed is behind, as a metric: a transaction that stays open holds back all changes after it. */
+/**
+ * How far the change feed is behind, as a metric: a transaction that stays open holds back all changes after it. In SQL: an
+ * aggregate, and the snapshot.
+ */
 @Injectable()
 export class FeedLag {
   constructor(

@@ -28,7 +28,10 @@ export function foundEntity<Response>(
 /** The column that one entity has in addition to its response. */
 export const versionColumn = { version: z.int() };
 
-/** One entity, in SQL like a row of its list, with its version, which `row` declares too. @throws Problem 404 without a row */
+/**
+ * One entity in SQL, because its response counts and aggregates rows of other tables; with its version, which `row` declares too.
+ * @throws Problem 404 without a row
+ */
 export async function readEntity<Row extends z.ZodObject<typeof versionColumn>>(
   database: Database,
   row: Row,

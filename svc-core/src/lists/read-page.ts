@@ -78,7 +78,7 @@ const LARGE_BYTES = 200_000;
 /**
  * One page of a list by keyset pagination: a walk through the pages returns every row that remains exactly once,
  * whatever is inserted or deleted meanwhile. A page has at most `limit` rows and about {@link MAX_BYTES}, and at least
- * one row. In SQL, because TypeORM's query builder halves the throughput of a list (docs/decisions/0019).
+ * one row. In SQL: a window adds up the bytes, and the total comes with the rows in one statement.
  */
 export async function readPage<Row extends ListedRow, Item>(
   database: Database,

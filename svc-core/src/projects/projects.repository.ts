@@ -72,6 +72,7 @@ export class ProjectsRepository {
 
   /**
    * Locks the project's tasks before the project itself, because every transaction locks a task before its project.
+   * In SQL: a lock with a limit.
    * @param most no more than this and one are locked
    * @returns whether there are at most that many
    */

@@ -108,7 +108,7 @@ export class TicketsRepository {
     return readEntity(this.database, versionedRow, ticket, within);
   }
 
-  /** Those of these tickets that are visible, by their ids. */
+  /** Those of these tickets that are visible, by their ids. In SQL, as {@link get}. */
   async read(principal: Principal, ids: readonly string[]): Promise<Map<string, TicketResponse>> {
     const rows = await this.database.rows(
       ticketResponse,

@@ -93,7 +93,10 @@ export class SettingsRepository {
     await this.save(within, userId, { ...current, kinds: { ...current.kinds, [kind]: ways } }, {});
   }
 
-  /** Keeps the time zone of the browser that sent a request, from the cookie that the bell sets. */
+  /**
+   * Keeps the time zone of the browser that sent a request, from the cookie that the bell sets. In SQL: one statement, which
+   * writes nothing while the zone is the same.
+   */
   async keepBrowserZone(userId: string, cookies: unknown): Promise<void> {
     const timeZone = zoneOfBrowser(cookies);
     if (timeZone === null) return;
@@ -109,7 +112,7 @@ export class SettingsRepository {
 
   /**
    * The time zones of users who have chosen none, by their ids: that of their stores if it is one, else that of their browser.
-   * In SQL, because stores belong to another service.
+   * In SQL: an aggregate.
    */
   private async zonesOf(
     userIds: readonly string[],
