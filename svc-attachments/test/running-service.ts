@@ -301,14 +301,14 @@ export const picture = async (format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer<A
   return Buffer.from(await plain.toFormat(format).toBuffer());
 };
 
-/** Polls until `work` returns something other than undefined and false, at most 10 s. */
+/** Polls until `work` returns something other than undefined and false, at most 50 s, on a busy machine. */
 export async function until<Result>(work: () => Promise<Result | undefined | false>): Promise<Result> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 2000; tries += 1) {
     const result = await work();
     if (result !== undefined && result !== false) return result;
     await sleep(25);
   }
-  throw new Error('this did not happen within 10 s');
+  throw new Error('this did not happen within 50 s');
 }
 
 /** A tracking token of the right form. */

@@ -217,8 +217,9 @@ describe('PATCH /api/recurring-tasks/:id', () => {
       await zone(store, from);
       await zone(other, to);
       const anchored = await createAnchored(store);
-      const stays = await create({ locationId: store, frequency: 'monthly', nextOccurrence });
-      const moves = await create({ locationId: store, frequency: 'monthly', nextOccurrence });
+      // Not active, because one that is due moves on.
+      const schedule = { locationId: store, frequency: 'monthly', nextOccurrence, active: false };
+      const [stays, moves] = [await create(schedule), await create(schedule)];
       expect((await patch(moves.id, { locationId: other })).body).toMatchObject({
         location: { timezone: to },
       });
