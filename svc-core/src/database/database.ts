@@ -10,7 +10,7 @@ import {
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import pg from 'pg';
-import type { EntityManager } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { isoFromPostgres } from './iso-from-postgres.ts';
 import type { Sql } from './sql.ts';
@@ -30,7 +30,7 @@ export interface ReadOptions {
 
 /**
  * Hand-written statements with plain rows and times as ISO 8601 text, for cases where TypeORM is too slow or cannot
- * express the query (docs/decisions/0019); and the transactions of all writes.
+ * express the query (docs/decisions/0019); the transactions of all writes; and TypeORM's entities for other reads.
  */
 @Injectable()
 export class Database {
@@ -40,6 +40,8 @@ export class Database {
     @Inject(PG_POOL) private readonly pool: pg.Pool,
     private readonly transactions: Transactions,
     private readonly idempotency: Idempotency,
+    /** Reads outside a transaction. */
+    readonly entities: EntityManager,
   ) {}
 
   /** Returns the rows of a statement. `row` declares its columns; tests compare it with what PostgreSQL returns. */

@@ -1,6 +1,6 @@
 import { publicNotFound, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { EntityManager, In, IsNull, Not, type ObjectType } from 'typeorm';
+import { type EntityManager, In, IsNull, Not, type ObjectType } from 'typeorm';
 import { z } from 'zod';
 import { TicketComment } from '../comments/ticket-comment.entity.ts';
 import { Database } from '../database/database.ts';
@@ -36,14 +36,11 @@ export interface AcceptedReport {
 /** Reads codes, and writes reports. */
 @Injectable()
 export class IntakeRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly entities: EntityManager,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** Null for a code that does not exist, was rotated, is inactive, or is on a removed location. */
   async code(hash: Buffer): Promise<LiveCode | null> {
-    const code = await this.entities
+    const code = await this.database.entities
       .createQueryBuilder(IntakeCode, 'c')
       .innerJoinAndSelect('c.location', 'l')
       .leftJoinAndSelect('c.equipment', 'e')
@@ -54,7 +51,7 @@ export class IntakeRepository {
 
   /** Open tickets made by QR code for the equipment of a code, or else for its store, newest first. */
   open({ locationId, equipmentId }: LiveCode): Promise<Ticket[]> {
-    return this.entities.find(Ticket, {
+    return this.database.entities.find(Ticket, {
       select: { id: true, createdAt: true, status: true },
       where: {
         locationId,

@@ -1,6 +1,6 @@
 import { publicNotFound, responseId, responseInstant } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { ticketEntries } from '../audit/ticket-entries.ts';
 import { Database } from '../database/database.ts';
@@ -34,14 +34,11 @@ const isTracked: Sql = sql`(r.tracking_until IS NULL OR r.tracking_until > now()
 /** What the reporter may follow. The audit trail is read in SQL, because it is JSON, and so are comments, which are chosen by three conditions. */
 @Injectable()
 export class TrackingRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly entities: EntityManager,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** Null for a token that does not exist, or once tracking has ended or the location is removed. */
   find(hash: Buffer): Promise<TrackedReport | null> {
-    return this.entities
+    return this.database.entities
       .createQueryBuilder(IntakeReport, 'r')
       .innerJoinAndSelect('r.ticket', 't')
       .innerJoinAndSelect('t.location', 'l', 'l.removedAt IS NULL')

@@ -1,6 +1,6 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { byName, search } from '../database/search.ts';
@@ -28,10 +28,7 @@ const isPresent = (id: string): Sql => sql`l.id = ${id} AND l.removed_at IS NULL
 /** Reads and writes locations. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class LocationsRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly entities: EntityManager,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListLocationsQuery): Promise<Page<LocationResponse>> {
     const searched = [sql`l.name`, sql`l.city`, sql`l.store_number`];
@@ -52,7 +49,11 @@ export class LocationsRepository {
   }
 
   /** @throws Problem 404 */
-  async get(principal: Principal, id: string, within = this.entities): Promise<Versioned<LocationResponse>> {
+  async get(
+    principal: Principal,
+    id: string,
+    within = this.database.entities,
+  ): Promise<Versioned<LocationResponse>> {
     const isVisible = sql`l.id = ${id} AND ${visibleTo(principal)}`;
     const location = within.createQueryBuilder(Location, 'l').where(...isVisible.toCondition());
     return foundEntity(locationResponse, await location.getOne());

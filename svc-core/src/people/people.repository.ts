@@ -1,6 +1,5 @@
 import { notFound, type Page, type Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from 'typeorm';
 import { canOpenTicketsAt, visibleTicket } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { search } from '../database/search.ts';
@@ -14,14 +13,11 @@ const personRow = personResponse.extend(pageColumns);
 /** Who can open a ticket. */
 @Injectable()
 export class PeopleRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly entities: EntityManager,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** By last name. @throws Problem 404 when the ticket is not visible */
   async list(principal: Principal, ticketId: string, query: ListPeopleQuery): Promise<Page<PersonResponse>> {
-    const ticket = await visibleTicket(this.entities, principal, sql`${ticketId}`).getOne();
+    const ticket = await visibleTicket(this.database.entities, principal, sql`${ticketId}`).getOne();
     if (!ticket) throw notFound();
     const table = sql`auth.users u`;
     const conditions = [

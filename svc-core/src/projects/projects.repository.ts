@@ -1,6 +1,6 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
@@ -36,10 +36,7 @@ const totalFor = (principal: Principal): Sql => sql`
 /** Reads and writes projects. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class ProjectsRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly entities: EntityManager,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListProjectsQuery): Promise<Page<ProjectResponse>> {
     return readPage(this.database, {
@@ -57,7 +54,11 @@ export class ProjectsRepository {
   }
 
   /** @throws Problem 404 */
-  async get(principal: Principal, id: string, within = this.entities): Promise<Versioned<ProjectResponse>> {
+  async get(
+    principal: Principal,
+    id: string,
+    within = this.database.entities,
+  ): Promise<Versioned<ProjectResponse>> {
     const project = within
       .createQueryBuilder(Project, 'p')
       .innerJoinAndSelect('p.location', 'l')

@@ -1,6 +1,6 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
@@ -32,10 +32,7 @@ const isVisible = (principal: Principal, id: string): Sql => sql`r.id = ${id} AN
 /** Reads and writes recurring tasks. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class RecurringTasksRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly entities: EntityManager,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListRecurringTasksQuery): Promise<Page<RecurringTaskResponse>> {
     const filters = filtersOf(principal, query);
@@ -58,7 +55,7 @@ export class RecurringTasksRepository {
   async get(
     principal: Principal,
     id: string,
-    within = this.entities,
+    within = this.database.entities,
   ): Promise<Versioned<RecurringTaskResponse>> {
     const task = within
       .createQueryBuilder(RecurringTask, 'r')

@@ -1,6 +1,5 @@
 import { badRequest, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
@@ -31,7 +30,6 @@ const wordsOf = (title: Sql): Sql =>
 export class SimilarTicketsRepository {
   constructor(
     private readonly database: Database,
-    private readonly entities: EntityManager,
     private readonly tickets: TicketsRepository,
   ) {}
 
@@ -40,7 +38,9 @@ export class SimilarTicketsRepository {
     const { locationId } = query;
     const isVisible = sql`
       l.id = ${locationId} AND l.removed_at IS NULL AND ${locationVisibleTo(principal, sql`l.id`)}`;
-    const location = this.entities.createQueryBuilder(Location, 'l').where(...isVisible.toCondition());
+    const location = this.database.entities
+      .createQueryBuilder(Location, 'l')
+      .where(...isVisible.toCondition());
     if (!(await location.getExists())) throw badRequest({ locationId: ['There is no such location.'] });
     const found = await this.find(query);
     const tickets = await this.tickets.read(

@@ -1,6 +1,6 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
@@ -32,10 +32,7 @@ const isVisible = (principal: Principal, id: string): Sql => sql`t.id = ${id} AN
 /** Reads and writes tasks, except those created by a schedule. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class TasksRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly entities: EntityManager,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListTasksQuery): Promise<Page<TaskResponse>> {
     const { recurringTaskId } = query;
@@ -56,7 +53,11 @@ export class TasksRepository {
   }
 
   /** @throws Problem 404 */
-  async get(principal: Principal, id: string, within = this.entities): Promise<Versioned<TaskResponse>> {
+  async get(
+    principal: Principal,
+    id: string,
+    within = this.database.entities,
+  ): Promise<Versioned<TaskResponse>> {
     const task = await within
       .createQueryBuilder(Task, 't')
       .innerJoinAndSelect('t.location', 'l')

@@ -1,6 +1,6 @@
 import { notFound, type Principal, responseId, responseInstant } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { Any, EntityManager, type ObjectType } from 'typeorm';
+import { Any, type ObjectType } from 'typeorm';
 import { z } from 'zod';
 import { equipmentVisibleTo, locationVisibleTo, visibleTicket } from '../assignments/visibility-checks.ts';
 import { ticketEntries } from '../audit/ticket-entries.ts';
@@ -70,14 +70,11 @@ const stateOf = (json: string): Sql => {
  */
 @Injectable()
 export class TimelineRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly entities: EntityManager,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** @throws Problem 404 */
   async ticket(principal: Principal, id: string): Promise<z.infer<typeof ticketRow>> {
-    const ticket = await visibleTicket(this.entities, principal, sql`${id}`).getOne();
+    const ticket = await visibleTicket(this.database.entities, principal, sql`${id}`).getOne();
     if (!ticket) throw notFound();
     return asResponse(ticketRow, ticket);
   }
@@ -129,7 +126,7 @@ export class TimelineRepository {
 
   async people(ids: readonly string[]): Promise<Map<string, Person>> {
     if (ids.length === 0) return new Map();
-    const users = await this.entities.find(User, {
+    const users = await this.database.entities.find(User, {
       select: { id: true, firstName: true, lastName: true },
       where: { id: Any([...ids]) },
     });
@@ -153,7 +150,7 @@ export class TimelineRepository {
     isVisible: Sql,
   ): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.entities
+    const rows = await this.database.entities
       .createQueryBuilder(type, 'e')
       .select(['e.id', 'e.name'])
       .where(...sql`e.id = ANY (${ids}) AND ${isVisible}`.toCondition())
