@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 import { createClient } from 'redis';
-import { responses } from './api/bare-responses.ts';
+import { responseOf } from './api/bare-responses.ts';
 import { idsIn, type Plan, type PlannedRequest, planKey, type Source } from './api/plan.ts';
 import { SESSION_SECRET } from './data.ts';
 
@@ -104,7 +104,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     response.writeHead(204).end();
     return;
   }
-  const { content, headers } = responses[planned.form](results, url);
+  const { content, headers } = responseOf(results, url);
   const json = JSON.stringify(content);
   response
     .writeHead(planned.status, {

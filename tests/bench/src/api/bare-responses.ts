@@ -1,5 +1,3 @@
-import type { ResponseForm } from './routes.ts';
-
 type Row = Record<string, unknown>;
 interface Made {
   content: unknown;
@@ -10,67 +8,34 @@ const PAGE = 50;
 const LIMIT = `limit=${PAGE}`;
 const fields = new Map<string, string>();
 /** Columns of entities that no response has. */
-const hidden = new Set(['anchorDay', 'anchorTime', 'occurrenceAt', 'removedAt', 'removedBy', 'objectPath']);
+const hidden = new Set(['anchorDay', 'anchorTime', 'occurrenceAt', 'removedAt']);
 /** Columns of a row that only the server uses. */
 const absent = { total: undefined, pageOctets: undefined, version: undefined };
-/** The fields of a joined entity in a response. */
-const joined: Record<string, string> = {
-  l_name: 'locationName',
-  u_first_name: 'assigneeFirstName',
-  u_last_name: 'assigneeLastName',
-};
 
-/** The bare server's response, built from the rows of all statements of a request. */
-export const responses: Record<ResponseForm, (results: Row[][], url: string) => Made> = {
-  rows: made((row) => ({ ...plain(row), ...absent })),
-  'located rows': made((row) => {
-    const { locationName, ...item } = plain(row);
-    return { ...item, ...absent, location: { id: item['locationId'], name: locationName } };
-  }),
-  tickets: made((row) => toTicket(plain(row))),
-};
-
-/** An array for a list, otherwise one entity. */
-function made(toItem: (row: Row) => Row): (results: Row[][], url: string) => Made {
-  return (results, url): Made => {
-    const filled = results.filter((rows) => rows.length > 0);
-    const last = filled.at(-1) ?? [];
-    // Some lists are counted by a statement of their own; TypeORM's calls it `cnt`.
-    const count = last[0]?.['count'] ?? last[0]?.['cnt'];
-    const rows = count === undefined ? last : (filled.at(-2) ?? []);
-    const total = count ?? rows[0]?.['total'];
-    if (typeof total === 'number' || typeof total === 'string') {
-      const page = url.endsWith(LIMIT) ? rows.slice(0, PAGE) : rows;
-      return { content: page.map(toItem), headers: { 'X-Total-Count': String(total) } };
-    }
-    const [row = {}] = rows;
-    return { content: toItem(row), headers: { ETag: `"${String(row['version'] ?? row['t_version'])}"` } };
-  };
+/** The bare server's response, built from the rows of all statements of a request: an array for a list, otherwise one entity. */
+export function responseOf(results: Row[][], url: string): Made {
+  const rows = results.findLast((found) => found.length > 0) ?? [];
+  const [row = {}] = rows;
+  const { total } = row;
+  if (typeof total === 'number') {
+    const page = url.endsWith(LIMIT) ? rows.slice(0, PAGE) : rows;
+    return { content: page.map(toItem), headers: { 'X-Total-Count': String(total) } };
+  }
+  const version = Object.entries(row).find(([column]) => /^(\w_)?version$/.test(column))?.[1];
+  return { content: toItem(row), headers: { ETag: `"${String(version)}"` } };
 }
 
-function toTicket(row: Row): Row {
-  const { locationName, assigneeFirstName, assigneeLastName, equipmentName, ...item } = row;
-  const { locationId, assignedTo, equipmentId } = item;
-  const assignee = { id: assignedTo, firstName: assigneeFirstName, lastName: assigneeLastName };
-  return {
-    ...item,
-    ...absent,
-    location: { id: locationId, name: locationName },
-    assignee: assignedTo === null ? null : assignee,
-    equipment: equipmentId === null ? null : { id: equipmentId, name: equipmentName },
-  };
-}
-
-/** A row of our SQL as it is; one of a query of TypeORM, whose columns are `t_location_id` and `l_name`, with the names of ours. */
-function plain(row: Row): Row {
+/** A row of our SQL as it is; of one of TypeORM, with columns such as `t_location_id` and `l_name`, the fields and the location. */
+function toItem(row: Row): Row {
   const [alias] = /^[a-z]_/.exec(Object.keys(row)[0] ?? '') ?? [];
-  if (alias === undefined) return row;
+  if (alias === undefined) return { ...row, ...absent };
   const item: Row = {};
   for (const [column, value] of Object.entries(row)) {
-    const name = column.startsWith(alias) ? fieldOf(column) : joined[column];
-    if (name !== undefined && !hidden.has(name)) item[name] = value;
+    const field = fieldOf(column);
+    if (column.startsWith(alias) && !hidden.has(field)) item[field] = value;
   }
-  return item;
+  const timezone = 'frequency' in item ? row['l_timezone'] : undefined;
+  return { ...item, ...absent, location: { id: row['l_id'], name: row['l_name'], timezone } };
 }
 
 function fieldOf(column: string): string {

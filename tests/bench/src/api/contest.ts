@@ -71,7 +71,7 @@ export async function startPair(
   const plan: Plan = {};
   try {
     for (const asking of askings) {
-      const { method, status, form } = asking.route;
+      const { method, status } = asking.route;
       // Twice, because the first time a service may have to find something out that it knows afterwards.
       for (let time = 0; time < 2; time += 1) {
         const { url, body, text } = asking.next();
@@ -81,7 +81,7 @@ export async function startPair(
           throw new Error(`${asking.route.name}: ${response.status} ${response.body}`);
         const content: unknown = body === '' ? {} : JSON.parse(body);
         const [statements] = await said;
-        const request = { url, body: content, userId: dataset.adminId, status, form };
+        const request = { url, body: content, userId: dataset.adminId, status };
         plan[planKey(method, url)] = planOf(statements, request);
       }
     }

@@ -1,5 +1,4 @@
 import type { RecordedStatement } from './record-statements.ts';
-import type { ResponseForm } from './routes.ts';
 
 /** Where the bare server gets a value of a statement from. */
 export type Source =
@@ -17,7 +16,6 @@ export type Source =
 export interface PlannedRequest {
   statements: { text: string; name?: string; sources: Source[] }[];
   status: number;
-  form: ResponseForm;
 }
 
 /** By {@link planKey}. */
@@ -33,9 +31,9 @@ export const planKey = (method: string, url: string): string => `${method} ${url
 /** What a recorded request shows about all requests of its kind. */
 export function planOf(
   recorded: readonly RecordedStatement[],
-  request: { url: string; body: unknown; userId: string; status: number; form: ResponseForm },
+  request: { url: string; body: unknown; userId: string; status: number },
 ): PlannedRequest {
-  const { url, body, userId, status, form } = request;
+  const { url, body, userId, status } = request;
   const ids = idsIn(url);
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {});
   const sourceOf = (value: unknown, at: number): Source => {
@@ -57,6 +55,5 @@ export function planOf(
       sources: values.map((value) => sourceOf(value, at)),
     })),
     status,
-    form,
   };
 }

@@ -1,6 +1,3 @@
-/** How the bare server builds a response from rows (bare-responses.ts). */
-export type ResponseForm = 'rows' | 'located rows' | 'tickets';
-
 /** A call of the API, as it is sent again and again. */
 export interface Route {
   /** `tickets: list` */
@@ -15,7 +12,6 @@ export interface Route {
   ids?: readonly string[];
   /** SQL that returns the ids of $1 rows, for a call that uses each id once. */
   uses?: string;
-  form: ResponseForm;
 }
 
 const description = 'It happened this morning and should be looked at before the weekend.';
@@ -23,7 +19,6 @@ const description = 'It happened this morning and should be looked at before the
 /** What is listed, read, created, changed and deleted under an address of its own. */
 interface Noun {
   name: string;
-  form: ResponseForm;
   /** Of the table; those of `insert` are SQL in which `n` is the number of the row. */
   insert: Record<string, string>;
   /** Bodies; a new entity also gets a location. */
@@ -36,14 +31,12 @@ const titled = (title: string) => ({ title: `'${title} ' || n`, description: `'$
 const nouns: Noun[] = [
   {
     name: 'tickets',
-    form: 'tickets',
     insert: { ...titled('Oven'), ticket_type: `'repair'` },
     create: { title: 'Oven {n}', description, ticketType: 'repair' },
     change: { title: 'Oven {n}', priority: 'high' },
   },
   {
     name: 'recurring-tasks',
-    form: 'located rows',
     insert: {
       ...titled('Filters'),
       frequency: `'weekly'`,
@@ -59,14 +52,12 @@ const nouns: Noun[] = [
   },
   {
     name: 'tasks',
-    form: 'located rows',
     insert: titled('Filter'),
     create: { title: 'Filter {n}', description },
     change: { title: 'Filter {n}' },
   },
   {
     name: 'projects',
-    form: 'located rows',
     insert: titled('Refit'),
     create: { title: 'Refit {n}', description },
     change: { title: 'Refit {n}' },
@@ -87,20 +78,18 @@ export async function routesOf(
   locationId: string,
   idsOf: (insertion: string) => Promise<string[]>,
 ): Promise<Route[]> {
-  const routes: Route[] = [
-    { name: 'statistics', method: 'GET', path: '/api/stats', status: 200, form: 'rows' },
-  ];
+  const routes: Route[] = [{ name: 'statistics', method: 'GET', path: '/api/stats', status: 200 }];
   for (const noun of nouns) {
-    const { name, create, change, form } = noun;
+    const { name, create, change } = noun;
     const path = `/api/${name}`;
-    const one = { form, path: `${path}/{0}`, ids: await idsOf(insertion(noun)) };
+    const one = { path: `${path}/{0}`, ids: await idsOf(insertion(noun)) };
     const body = JSON.stringify({ ...create, locationId });
     routes.push(
-      { form, name: `${name}: list`, method: 'GET', path: `${path}?limit=50`, status: 200 },
+      { name: `${name}: list`, method: 'GET', path: `${path}?limit=50`, status: 200 },
       { ...one, name: `${name}: read`, method: 'GET', status: 200 },
-      { form, name: `${name}: create`, method: 'POST', path, status: 201, body },
+      { name: `${name}: create`, method: 'POST', path, status: 201, body },
       { ...one, name: `${name}: change`, method: 'PATCH', status: 200, body: JSON.stringify(change) },
-      { form, name: `${name}: delete`, method: 'DELETE', path: one.path, status: 204, uses: insertion(noun) },
+      { name: `${name}: delete`, method: 'DELETE', path: one.path, status: 204, uses: insertion(noun) },
     );
   }
   return routes;
