@@ -1703,7 +1703,7 @@ export interface components {
      *         "firstName": "Dana",
      *         "lastName": "Diaz"
      *       },
-     *       "via": null,
+     *       "via": "app",
      *       "kind": "changed",
      *       "changes": [
      *         {
@@ -1735,7 +1735,7 @@ export interface components {
         lastName: string;
       } | null;
       /**
-       * @description How the ticket or the comment was made; null for changes and files.
+       * @description How it was done: in the app, with a token, by a QR code. Null for the system, and in what was recorded before this.
        * @enum {string|null}
        */
       via: 'app' | 'api' | 'qr' | null;

@@ -15,7 +15,6 @@ export default declareRemote({
         '/api/tickets?status=incoming&limit=50',
         '/api/tickets?status=in_progress&limit=50',
         '/api/recurring-tasks?active=true&limit=50',
-        '/api/recurring-tasks?active=false&limit=1',
         '/api/tickets?status=solved&limit=1',
       ],
     },
@@ -26,7 +25,9 @@ export default declareRemote({
     intake_report: ['/api/tickets'],
     // Cards show the names of both; a location that is removed takes its tickets with it.
     location: ['/api/tickets', '/api/recurring-tasks'],
-    user: ['/api/tickets'],
+    // What is assigned to somebody inactive, or without the store, is unassigned.
+    user: ['/api/tickets', '/api/recurring-tasks'],
+    manager_assignment: ['/api/tickets', '/api/recurring-tasks'],
     equipment: ['/api/tickets'],
   },
 });

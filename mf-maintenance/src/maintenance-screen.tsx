@@ -1,5 +1,5 @@
 import { type SessionUser } from '@mainstay/remote-contract';
-import { PageHeader, VisuallyHidden } from '@mainstay/ui/base';
+import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
 import { SearchField, useDebouncedValue } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,6 @@ import { CompletedLabel } from './completed/completed-label.tsx';
 import { CompletedTickets } from './completed/completed-tickets.tsx';
 import { useDragging } from './board/dragging/use-dragging.ts';
 import { NewMenu, type NewThing } from './new-menu.tsx';
-import { PAUSED_TOGGLE_ID } from './board/paused-tasks.tsx';
 import { type RecurringTask } from './recurring-tasks/recurring-tasks.queries.ts';
 import styles from './maintenance-screen.module.css';
 import { strings } from './strings.ts';
@@ -49,9 +48,11 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   // Kept while the dialog closes, to return the focus to its card.
   const [opened, setOpened] = useState<Opened>();
   const [isTaskOpen, setTaskOpen] = useState(false);
+  const [isPausedOpen, setPausedOpen] = useState(false);
   const [focusId, setFocusId] = useState<string>();
   const [drafts] = useState<Drafts>(() => new Map());
   const screen = useRef<HTMLDivElement>(null);
+  const paused = useRef<HTMLDivElement>(null);
   // Also a ticket that the page's address names: by a link, or after going back.
   if (ticketId !== undefined && !(opened && 'ticketId' in opened && opened.ticketId === ticketId)) {
     setOpened({ ticketId });
@@ -98,10 +99,11 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   };
   const returnFocus = () => {
     // The card may now be a new element in another list, or not be rendered at all.
-    const card = opened && screen.current?.querySelector<HTMLElement>(`[data-card="${idOf(opened)}"] button`);
-    const paused = opened && 'task' in opened ? document.getElementById(PAUSED_TOGGLE_ID) : null;
+    const card =
+      opened &&
+      (paused.current ?? screen.current)?.querySelector<HTMLElement>(`[data-card="${idOf(opened)}"] button`);
     const tabButton = screen.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
-    (card ?? paused ?? tabButton)?.focus();
+    (card ?? paused.current ?? tabButton)?.focus();
     setOpened(undefined);
   };
   const dialog = { canDelete: user.role === 'admin', afterClose: returnFocus };
@@ -111,7 +113,14 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
       <PageHeader
         title={strings.page.title}
         subtitle={strings.page.subtitle}
-        actions={<NewMenu onChoose={(thing) => whenLoaded(() => setCreating(thing))} />}
+        actions={
+          <>
+            <Button aria-haspopup="dialog" onClick={() => whenLoaded(() => setPausedOpen(true))}>
+              {strings.recurringTasks.list}
+            </Button>
+            <NewMenu onChoose={(thing) => whenLoaded(() => setCreating(thing))} />
+          </>
+        }
       />
       <div className={styles.filters}>
         <SearchField
@@ -153,6 +162,13 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           <dialogs.CreateRecurringTaskDialog
             open={creating === 'recurring-task'}
             onClose={() => setCreating(undefined)}
+          />
+          <dialogs.PausedTasksDialog
+            placeRef={paused}
+            openId={cards.openId}
+            onOpen={open}
+            open={isPausedOpen}
+            onClose={() => setPausedOpen(false)}
           />
         </>
       ) : null}

@@ -69,6 +69,7 @@ export const strings = {
       pendingTasks: { label: 'Pending Tasks', hint: 'Incomplete tasks' },
       totalManagers: { label: 'District Managers', hint: 'Active team members' },
     },
+    statsFailed: 'The numbers could not be loaded.',
     recentTickets: 'Recent Tickets',
     noTickets: 'No tickets yet',
     ticketsFailed: 'The tickets could not be loaded',

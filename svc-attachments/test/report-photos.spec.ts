@@ -193,10 +193,10 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
     expect((await done(id, token, service.managerB)).status).toBe(200);
     expect(await listed()).toMatchObject([{ uploadedBy: null }]);
     const { rows } = await sql(
-      "SELECT actor_id, action FROM auth.audit_entries WHERE entity = 'attachment' AND after ->> 'ticket_id' = $1",
+      "SELECT actor_id, via, action FROM auth.audit_entries WHERE entity = 'attachment' AND after ->> 'ticket_id' = $1",
       [ticketId],
     );
-    expect(rows).toEqual([{ actor_id: null, action: 'create' }]);
+    expect(rows).toEqual([{ actor_id: null, via: 'qr', action: 'create' }]);
   });
 
   it('that are not photos are refused in words, removed, and no longer count', async () => {
@@ -475,6 +475,28 @@ describe('what people without an account send', () => {
       }
       expect(responses.map(({ status }) => status)).toEqual([404, 404, 201, 429, 429]);
       expect(Number(responses[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('is limited by address and in all, above the limit of a report', async () => {
+    const service = await runService({ INTAKE_PHOTOS_PER_ADDRESS: '3', INTAKE_PHOTOS_IN_ALL: '5' });
+    const path = async () => {
+      const { token } = await insertReport(service.backends, service.ticketA);
+      return `/api/intake/track/${token}/photos`;
+    };
+    const ask = (to: string, address: string, headers: Record<string, string> = {}) =>
+      service.call(undefined, 'POST', to, undefined, { 'X-Forwarded-For': address, ...headers });
+    try {
+      const [first, second] = [await path(), await path()];
+      const key = { 'Idempotency-Key': randomUUID() };
+      const responses = [await ask(first, '198.51.100.1', key), await ask(first, '198.51.100.1', key)];
+      for (const to of [first, second, second, await path()]) responses.push(await ask(to, '198.51.100.1'));
+      // Those refused took nothing from all, and the retry nothing at all.
+      for (const to of [second, first, first]) responses.push(await ask(to, '198.51.100.2'));
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 429, 429, 201, 201, 429]);
+      expect(Number(responses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(3000);
     } finally {
       await service.close();
     }

@@ -101,6 +101,13 @@ describe('GET /api/recurring-tasks', () => {
     ] as const) {
       await create({ title, assignedTo, locationId: store });
     }
+    // Who is inactive, or without the store, counts as nobody.
+    for (const [title, { userId }] of [
+      ['Left', core.deactivated],
+      ['Elsewhere', core.managerB],
+    ] as const) {
+      await core.insert('recurring_tasks', { title, assigned_to: userId, location_id: store });
+    }
     const list = async (query: string, as = user) => {
       const response = await core.as(as).get(`/api/recurring-tasks?q=assigned%20road&${query}`);
       const titles = (response.body as RecurringTaskResponse[]).map(({ title }) => title);
@@ -108,7 +115,7 @@ describe('GET /api/recurring-tasks', () => {
       return titles;
     };
     expect(await list('assignedTo=me')).toEqual(['Mine']);
-    expect(await list('assignedTo=none&active=true')).toEqual(["Nobody's"]);
+    expect(await list('assignedTo=none&active=true')).toEqual(['Elsewhere', 'Left', "Nobody's"]);
     expect(await list(`assignedTo=${user.userId}`, core.admin)).toEqual(['Mine']);
     expect(await list('assignedTo=me', core.admin)).toEqual([]);
   });

@@ -70,6 +70,15 @@ describe('GET /api/tickets/similar', () => {
     expect([rest, repeat]).toEqual([await talk.getTicket(core.admin, rest.id), false]);
   });
 
+  it('compares titles as a search does, and not the small words with an apostrophe', async () => {
+    const store = await storeWith('Cafe\u0301 machine', 'CAFE\u00a0machine 2', 'Can’t close door');
+    expect(await found({ locationId: store, title: 'Café machine' })).toEqual([
+      ['CAFE\u00a0machine 2', false],
+      ['Café machine', false],
+    ]);
+    expect(await found({ locationId: store, title: "Can't light fryer" })).toEqual([]);
+  });
+
   it('marks what was completed within 30 days as a repeat, and leaves out the older', async () => {
     const store = await storeWith('Walk-in freezer 1', 'Walk-in freezer 2', 'Walk-in freezer 3');
     await complete('Walk-in freezer 1', 29);

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { CommentResponse } from '../src/comments/comments.schemas.ts';
 import { type TimelineLineResponse, timelineLineResponse } from '../src/timeline/timeline.schemas.ts';
+import { hashToken } from '@mainstay/service-kit';
 import { conversationOf } from './conversation.ts';
 import { instant, useCoreService } from './core-service.ts';
 
@@ -86,7 +87,7 @@ describe('GET /api/tickets/:id/timeline', () => {
       id: anId,
       at: instant,
       actor: { id: core.admin.userId, firstName: 'Ada', lastName: 'Admin' },
-      via: null,
+      via: 'app',
       kind: 'changed',
       changes: [
         { field: 'title', from: 'Oven is cold', to: 'Oven is hot' },
@@ -99,6 +100,24 @@ describe('GET /api/tickets/:id/timeline', () => {
         { field: 'notes', from: 'Call first.', to: null },
       ],
     });
+  });
+
+  it('says how each change came, and folds what came in one way', async () => {
+    const { id } = await talk.createTicket(core.managerA);
+    const token = randomUUID();
+    await core.query(
+      `INSERT INTO auth.tokens (user_id, name, token_hash, read_only) VALUES ($1, 'test', $2, false)`,
+      [core.managerA.userId, hashToken(token)],
+    );
+    const byToken = core.as().set('Authorization', `Bearer ${token}`);
+    await talk.changeTicket(core.managerA, id, { priority: 'high' });
+    await byToken.patch(`/api/tickets/${id}`).send({ priority: 'low' });
+    await byToken.patch(`/api/tickets/${id}`).send({ notes: 'Call first.' });
+    expect(await talk.timeline(core.managerA, id)).toMatchObject([
+      { kind: 'created' },
+      { via: 'app', actor: ann(), changes: [{ field: 'priority', to: 'high' }] },
+      { via: 'api', actor: ann(), changes: [{ field: 'priority' }, { field: 'notes' }] },
+    ]);
   });
 
   it('folds changes, and shows the first and the last of long texts', async () => {

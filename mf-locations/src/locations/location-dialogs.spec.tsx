@@ -81,6 +81,7 @@ describe('adding a location', () => {
     const { user, dialog } = await open('Add Location', 'Add Location');
     const labels = [...dialog.querySelectorAll('label')].map(({ textContent }) => textContent);
     expect(labels.slice(-2)).toEqual(['Status', 'Time Zone']);
+    expect(dialog).toHaveTextContent('Recurring tasks keep their date and time of day when it changes.');
     const zone = within(dialog).getByRole('combobox', { name: 'Time Zone' });
     await user.click(zone);
     fill(zone, 'new york');

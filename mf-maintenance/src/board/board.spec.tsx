@@ -2,15 +2,7 @@ import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import {
-  admin,
-  returnsRecurringTasks,
-  returnsTickets,
-  maintenanceApi,
-  millRoad,
-  recurringTask,
-  ticket,
-} from '../../test/fixtures.ts';
+import { admin, returnsTickets, maintenanceApi, millRoad, ticket } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
@@ -161,15 +153,6 @@ describe('the Completed tab', () => {
     // Three cards of at least 300 px stand side by side in 1,000 px.
     expect(screen.getByText('Ticket 3').closest('[data-index]')).toHaveAttribute('data-index', '0');
     expect(screen.getByText('Ticket 4').closest('[data-index]')).toHaveAttribute('data-index', '1');
-  });
-});
-
-describe('paused recurring tasks', () => {
-  it('are not shown if there are none', async () => {
-    api.use(...returnsRecurringTasks(recurringTask('Hood filters')));
-    renderWithProviders(<MaintenanceScreen user={admin} />);
-    await screen.findByText('Hood filters');
-    expect(screen.queryByRole('button', { name: /^Paused/ })).not.toBeInTheDocument();
   });
 });
 

@@ -5,7 +5,6 @@ import { DRAGGING_HINT_ID, DraggableTicket } from './dragging/draggable-ticket.t
 import { type Dragging } from './dragging/use-dragging.ts';
 import { LoadFailed } from '@mainstay/web-kit';
 import { joinLists } from './join-lists.ts';
-import { PausedTasks } from './paused-tasks.tsx';
 import { RecurringTaskCard } from '../recurring-tasks/recurring-task-card.tsx';
 import { type RecurringTask, useRecurringTasks } from '../recurring-tasks/recurring-tasks.queries.ts';
 import { SearchResult } from '../cards/search-result.tsx';
@@ -102,11 +101,7 @@ export function Board({
         {strings.dragging.hint}
       </p>
       <Column tone="waiting" {...column(incoming, 'incoming')} />
-      <Column
-        tone="working"
-        {...column(working, 'in_progress')}
-        footer={hasTasks ? <PausedTasks filter={filter} openId={openId} onOpen={onOpen} /> : null}
-      />
+      <Column tone="working" {...column(working, 'in_progress')} />
     </div>
   );
 }

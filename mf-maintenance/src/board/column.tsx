@@ -19,7 +19,6 @@ export function Column({
   isAtLeast,
   emptyHint,
   isDropTarget,
-  footer,
   children,
 }: {
   ref: Ref<HTMLElement>;
@@ -35,7 +34,6 @@ export function Column({
   emptyHint: string | undefined;
   /** The card that is being dragged would move here. */
   isDropTarget: boolean;
-  footer?: ReactNode;
   children: ReactNode;
 }) {
   const titleId = useId();
@@ -75,7 +73,6 @@ export function Column({
         children
       )}
       <span ref={end} tabIndex={-1} />
-      {footer}
     </section>
   );
 }

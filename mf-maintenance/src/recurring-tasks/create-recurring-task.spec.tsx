@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import {
   admin,
+  returnsLocations,
   returnsRecurringTasks,
   maintenanceApi,
   millRoad,
@@ -63,6 +64,29 @@ describe('creating a recurring task', () => {
     ]);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(within(screen.getByRole('region', { name: 'Working' })).getByText('Hood filters')).toBeVisible();
+  });
+
+  it("is in the store's time, which the form and the card name where it differs", async () => {
+    const far = { ...millRoad, timezone: 'Pacific/Kiritimati' };
+    const nextOccurrence = '2030-07-03T19:30:00.000Z';
+    const created = recurringTask('Hood filters', { location: far, nextOccurrence });
+    const bodies: unknown[] = [];
+    api.use(
+      returnsLocations(far),
+      http.post('*/api/recurring-tasks', async ({ request }) => {
+        bodies.push(await request.json());
+        api.use(...returnsRecurringTasks(created));
+        return HttpResponse.json(created, { status: 201 });
+      }),
+    );
+    const { user, dialog } = await fillIn();
+    fireEvent.change(within(dialog).getByLabelText('Next Occurrence'), {
+      target: { value: '2030-07-04T09:30' },
+    });
+    expect(dialog).toHaveTextContent("In the store's time: Line Islands Time.");
+    await user.click(within(dialog).getByRole('button', { name: 'Create Task' }));
+    expect(await screen.findByText('Next: Jul 4, 2030 (GMT+14)')).toBeVisible();
+    expect(bodies).toMatchObject([{ nextOccurrence }]);
   });
 
   it('shows an error if it fails', async () => {

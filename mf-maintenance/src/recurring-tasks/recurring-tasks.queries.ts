@@ -2,12 +2,11 @@ import {
   bodyOf,
   isUnauthorized,
   pagedQuery,
-  pageOf,
   useSearchedList,
   useWriteOutcome,
   versionOf,
 } from '@mainstay/web-kit';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { type ChosenChips } from '../cards/board-filter.ts';
 import { matchesSearch } from '../cards/matches-search.ts';
@@ -38,18 +37,6 @@ export const useRecurringTasks = (
   search: string,
   options?: { enabled: boolean },
 ) => useSearchedList((q) => recurringTasksQuery({ ...filter, q }), matchesSearch, search, options);
-
-/** The number of recurring tasks that match. */
-export const recurringTaskCountQuery = (filter: RecurringTaskFilter) =>
-  queryOptions({
-    queryKey: [path, { ...filter, limit: 1 }],
-    queryFn: ({ signal }) => {
-      const query = { ...filter, active: wordOf(filter.active), limit: 1 };
-      return pageOf(core.GET(path, { params: { query }, signal }));
-    },
-    select: ({ total }) => total,
-    placeholderData: keepPreviousData,
-  });
 
 /** One recurring task, dropped from the cache as soon as it is unused. */
 export const recurringTaskQuery = (id: string) =>

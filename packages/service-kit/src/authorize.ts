@@ -86,6 +86,7 @@ export class AccessGuard implements CanActivate {
     if (!principal) throw unauthorized();
     // Set before any check, so that the log also names the user of a refused request.
     requestInfo.userId = principal.userId;
+    requestInfo.via = principal.via === 'session' ? 'app' : 'api';
     if (!access || (access.roles.length > 0 && !access.roles.includes(principal.role))) throw forbidden();
     if (principal.via === 'read-only-token' && !SAFE_METHODS.has(request.method)) {
       throw forbidden('This token is read-only.');

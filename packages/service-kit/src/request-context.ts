@@ -6,6 +6,8 @@ export interface RequestContext {
   requestId: string | null;
   /** Also null for an anonymous request. */
   userId: string | null;
+  /** How it came: in the app, with a token, or from a reporter. For the audit triggers. */
+  via: 'app' | 'api' | 'qr' | null;
   /** For example `TicketsController.list`; null until a route was found. */
   handler: string | null;
   /**
@@ -20,6 +22,7 @@ const storage = new AsyncLocalStorage<RequestContext>();
 const noRequest = (): RequestContext => ({
   requestId: null,
   userId: null,
+  via: null,
   handler: null,
   observe: () => undefined,
 });

@@ -33,12 +33,13 @@ export class Transactions {
    * @throws Problem 503 when it takes too long within a request. Unless its COMMIT had started, it is rolled back.
    */
   async run<Result>(work: (transaction: EntityManager) => Promise<Result>): Promise<Result> {
-    const { userId, requestId } = requestContext();
+    const { userId, requestId, via } = requestContext();
     let isOverdue = false;
     const outcome = this.dataSource.transaction(async (transaction) => {
       await transaction.query(
-        `SELECT set_config('mainstay.actor_id', $1, true), set_config('mainstay.request_id', $2, true)`,
-        [userId ?? '', requestId ?? ''],
+        `SELECT set_config('mainstay.actor_id', $1, true), set_config('mainstay.request_id', $2, true),
+           set_config('mainstay.via', $3, true)`,
+        [userId ?? '', requestId ?? '', via ?? ''],
       );
       const result = await work(transaction);
       if (isOverdue) throw tookTooLong();

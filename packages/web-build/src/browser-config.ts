@@ -1,7 +1,7 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { join } from 'node:path';
-import type { Configuration } from 'webpack';
+import type { Configuration, PathData } from 'webpack';
 
 type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChunks'], false | undefined>;
 
@@ -40,10 +40,9 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
       uniqueName,
       filename: `${assets}[name].[contenthash].js`,
       chunkFilename: `${assets}[name].[contenthash].js`,
-      assetModuleFilename: `${assets}[name].[contenthash][ext]`,
+      assetModuleFilename: servedAs(`${assets}[name]`, '[ext]'),
       crossOriginLoading: 'anonymous',
       hashFunction: 'xxhash64',
-      // Not `[contenthash:10]`: webpack renames a file whose cut hash is digits alone after the page has named it.
       hashDigestLength: 10,
     },
     resolve: {
@@ -78,7 +77,7 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
         {
           resourceQuery: /address/,
           type: 'asset/resource',
-          generator: { filename: `${assets}as-is/[name].[contenthash][ext]` },
+          generator: { filename: servedAs(`${assets}as-is/[name]`, '[ext]') },
         },
         // Small images are inlined.
         { test: /\.svg$/, type: 'asset/inline' },
@@ -102,6 +101,15 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
     stats: 'errors-warnings',
   };
 }
+
+/**
+ * The name of a file that is served unchanged. Not by `[contenthash]`: webpack would hash such a file once more, and rename it after
+ * the page has named it when that hash is digits alone.
+ */
+export const servedAs =
+  (name: string, extension: string) =>
+  ({ contentHash = '' }: PathData): string =>
+    `${name}.${contentHash}${extension}`;
 
 /** Extracts styles into files in the folder `assets` inside dist. */
 export const styles = (assets: string) =>

@@ -2,7 +2,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { join } from 'node:path';
 import webpack, { type Compilation, type Configuration } from 'webpack';
 import { provided } from './shared-modules.ts';
-import { browserConfig, onlyGroups, styles, vendor } from './browser-config.ts';
+import { browserConfig, onlyGroups, servedAs, styles, vendor } from './browser-config.ts';
 
 /**
  * The HTML documents of the shell: one for visitors without a session cookie, one for all others. `start` are the imports
@@ -42,7 +42,7 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
           resourceQuery: /federation-runtime/,
           type: 'asset/resource',
           use: join(import.meta.dirname, 'federation-runtime.ts'),
-          generator: { filename: 'assets/as-is/federation-runtime.[contenthash].js' },
+          generator: { filename: servedAs('assets/as-is/federation-runtime', '.js') },
         },
       ],
     },

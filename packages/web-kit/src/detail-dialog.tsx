@@ -13,7 +13,7 @@ export function DetailDialog({
   problem: string | undefined;
   open: boolean;
   onClose: () => void;
-  afterClose: () => void;
+  afterClose?: () => void;
   /** The page's address names it, so Back closes it without an entry of its own. */
   hasAddress?: boolean;
   children: ReactNode;

@@ -31,10 +31,16 @@ describe('the four counts', () => {
     expect(screen.getAllByText('0')).toHaveLength(3);
   });
 
-  it('are 0 if loading fails', async () => {
+  it('are 0 if loading fails, which is said with Retry', async () => {
     api.use(http.get('*/api/stats', () => problem(503, 'Later.')));
-    renderWithProviders(<DashboardPage />);
+    const { user } = renderWithProviders(<DashboardPage />);
     await waitFor(() => expect(screen.getAllByText('0')).toHaveLength(4));
+    const failed = screen.getByRole('alert');
+    expect(failed).toHaveTextContent('The numbers could not be loaded.');
+    api.use(returns('/api/stats', { totalLocations: 12 }));
+    await user.click(within(failed).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('12')).toBeVisible();
+    expect(failed).not.toBeInTheDocument();
   });
 });
 

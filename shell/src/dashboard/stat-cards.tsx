@@ -1,4 +1,5 @@
 import {
+  Button,
   Placeholder,
   ShopOutlined,
   Surface,
@@ -18,25 +19,32 @@ const cards = [
   { name: 'totalManagers', icon: <TeamOutlined /> },
 ] as const;
 
-/** Four counts; a missing value is shown as 0. */
+/** Four counts; a missing value is shown as 0 (specification, section 2), and a failure is said. */
 export function StatCards() {
-  const { data: stats, isPending } = useQuery(statsQuery);
+  const { data: stats, isPending, isLoadingError, refetch } = useQuery(statsQuery);
   return (
-    <dl className={styles['stats']} aria-busy={isPending}>
-      {cards.map(({ name, icon }) => (
-        <Surface key={name} className={styles['stat']}>
-          <dt>
-            {strings.dashboard.stats[name].label}
-            <span className={styles['glyph']} aria-hidden="true">
-              {icon}
-            </span>
-          </dt>
-          <dd className={styles['value']}>
-            {isPending ? <Placeholder width="56px" height="34px" /> : (stats?.[name] ?? 0)}
-          </dd>
-          <dd className={styles['hint']}>{strings.dashboard.stats[name].hint}</dd>
-        </Surface>
-      ))}
-    </dl>
+    <>
+      {isLoadingError ? (
+        <p className={styles['failed']} role="alert">
+          {strings.dashboard.statsFailed} <Button onClick={() => void refetch()}>{strings.retry}</Button>
+        </p>
+      ) : null}
+      <dl className={styles['stats']} aria-busy={isPending}>
+        {cards.map(({ name, icon }) => (
+          <Surface key={name} className={styles['stat']}>
+            <dt>
+              {strings.dashboard.stats[name].label}
+              <span className={styles['glyph']} aria-hidden="true">
+                {icon}
+              </span>
+            </dt>
+            <dd className={styles['value']}>
+              {isPending ? <Placeholder width="56px" height="34px" /> : (stats?.[name] ?? 0)}
+            </dd>
+            <dd className={styles['hint']}>{strings.dashboard.stats[name].hint}</dd>
+          </Surface>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -49,7 +49,7 @@ export class ReportPhotosController {
   ): Promise<ReportPhotoGrantResponse> {
     await this.writes.takeByAddress(address);
     refuseFields(body);
-    return this.photos.grant(report, idempotentRequest);
+    return this.photos.grant(report, address, idempotentRequest);
   }
 
   @Post(':id/done')

@@ -1,12 +1,18 @@
 import {
   brokenConstraint,
+  clientNetwork,
   CONFIG,
   conflict,
+  createLimiter,
   execute,
   Idempotency,
   type IdempotentRequest,
+  Limit,
   Metrics,
   publicNotFound,
+  REDIS,
+  type RedisConnection,
+  requestContext,
   selectRows,
   tooLarge,
   tooManyRequests,
@@ -46,6 +52,7 @@ export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
  * not its URL, which accepts bytes until it expires.
  */
 export const MAX_GRANTS_PER_HOUR = 20;
+const TOO_MANY = 'You have added too many photos in a short time. Please try again later.';
 
 /** Seconds in which a photo must be uploaded and recorded. */
 const GRANT_S = 15 * 60;
@@ -77,6 +84,9 @@ const stateRow = z.object({
  */
 @Injectable()
 export class ReportPhotosService {
+  private readonly byAddress: Limit;
+  private readonly inAll: Limit;
+
   constructor(
     @Inject(CONFIG) private readonly config: AttachmentsConfig,
     @Inject(STORAGE) private readonly storage: Storage,
@@ -89,22 +99,35 @@ export class ReportPhotosService {
     private readonly transactions: Transactions,
     private readonly idempotency: Idempotency,
     private readonly metrics: Metrics,
-  ) {}
+    @Inject(REDIS) redis: RedisConnection,
+  ) {
+    const limit = (name: string, points: number) =>
+      new Limit(
+        createLimiter(redis, config, { name, points, duration: 60 * 60, onlyRedis: true }),
+        metrics,
+        name,
+        TOO_MANY,
+      );
+    this.byAddress = limit('report_photos_address', config.INTAKE_PHOTOS_PER_ADDRESS);
+    this.inAll = limit('report_photos_all', config.INTAKE_PHOTOS_IN_ALL);
+  }
 
   /**
    * Grants the upload of one photo, once per idempotency key. The row is committed before the URL is returned, so that every
    * upload is known.
-   * @throws Problem 409 when the report has {@link MAX_PHOTOS}, 429 after {@link MAX_GRANTS_PER_HOUR}.
+   * @throws Problem 409 when the report has {@link MAX_PHOTOS}, 429 after {@link MAX_GRANTS_PER_HOUR}, and over the limits
+   * of the address and of all.
    */
   async grant(
     report: TrackedReport,
+    address: string,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<ReportPhotoGrantResponse> {
     const request = idempotentRequest && { ...idempotentRequest, operation: GRANT_OPERATION };
     const { id, expiresAt } = await this.transactions
       .run((transaction) =>
         this.idempotency.once(transaction, report.id, request, grantedPhoto, () =>
-          this.insert(transaction, report.id),
+          this.insert(transaction, report.id, address),
         ),
       )
       .catch(rejectLostReport);
@@ -174,6 +197,7 @@ export class ReportPhotosService {
   }
 
   private async keep(report: TrackedReport, id: string, photo: Buffer): Promise<void> {
+    requestContext().via = 'qr';
     const removal = await this.removals.announce('attachments');
     await this.storage.store(removal.objectKey, photo);
     const isKept = await this.transactions
@@ -223,8 +247,17 @@ export class ReportPhotosService {
     return true;
   }
 
-  private async insert(transaction: EntityManager, reportId: string): Promise<GrantedPhoto> {
+  private async insert(transaction: EntityManager, reportId: string, address: string): Promise<GrantedPhoto> {
     await this.requirePlace(transaction, reportId);
+    // A flood from one address uses up nothing that others need.
+    const network = clientNetwork(address);
+    await this.byAddress.take(network);
+    try {
+      await this.inAll.take('all');
+    } catch (error) {
+      await this.byAddress.giveBack(network);
+      throw error;
+    }
     const seconds = Math.min(GRANT_S, this.config.SIGNED_URL_TTL_S);
     // Whole seconds, the resolution of signatures.
     const expiresAt = new Date((Math.floor(Date.now() / 1000) + seconds) * 1000);
@@ -250,10 +283,7 @@ export class ReportPhotosService {
     if (counts.taken >= MAX_PHOTOS) throw conflict(`A report can have at most ${MAX_PHOTOS} photos.`);
     if (counts.granted < MAX_GRANTS_PER_HOUR) return;
     this.metrics.limitRefusals.inc({ limit: 'report_photos' });
-    throw tooManyRequests(
-      'You have added too many photos in a short time. Please try again later.',
-      Math.max(1, counts.seconds ?? 1),
-    );
+    throw tooManyRequests(TOO_MANY, Math.max(1, counts.seconds ?? 1));
   }
 }
 

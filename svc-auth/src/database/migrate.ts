@@ -10,6 +10,7 @@ import { IndexAuditEntriesByTransaction1763700007000 } from './migrations/176370
 import { IndexAuditEntriesByTicket1763700008000 } from './migrations/1763700008000-index-audit-entries-by-ticket.ts';
 import { PublishChanges1763700009000 } from './migrations/1763700009000-publish-changes.ts';
 import { PublishVersions1763700010000 } from './migrations/1763700010000-publish-versions.ts';
+import { RecordWays1764300000000 } from './migrations/1764300000000-record-ways.ts';
 
 await runMigrations({
   schema: 'auth',
@@ -25,5 +26,6 @@ await runMigrations({
     IndexAuditEntriesByTicket1763700008000,
     PublishChanges1763700009000,
     PublishVersions1763700010000,
+    RecordWays1764300000000,
   ],
 });

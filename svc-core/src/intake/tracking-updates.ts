@@ -26,6 +26,7 @@ function statesOf(changes: readonly StatusChange[]): ReportUpdate[] {
     id,
     at,
     actorId,
+    via: null,
     octets: 0,
     kind: 'changed',
     changes: [{ field: 'status', from, to }],

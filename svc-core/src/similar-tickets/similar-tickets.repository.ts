@@ -18,9 +18,14 @@ const SAME_TYPE = 0.1;
 const similarRow = z.object({ id: responseId, repeat: z.boolean() });
 type SimilarRow = z.infer<typeof similarRow>;
 
-/** The stems of a title's words, without those that mean little, such as "does" and "not". */
-const wordsOf = (title: Sql): Sql =>
-  sql`array_to_string(tsvector_to_array(to_tsvector('english', ${title})), ' ')`;
+/**
+ * The stems of a title's words, folded as a search does, without those that mean little, such as "does" and "can't": those are known by
+ * their parts at an apostrophe, which folding removes.
+ */
+const wordsOf = (title: Sql): Sql => {
+  const folded = sql`core.folded(translate(${title}, '''’', '  '))`;
+  return sql`array_to_string(tsvector_to_array(to_tsvector('english', ${folded})), ' ')`;
+};
 
 /**
  * Tickets that somebody who is about to report a problem should see first. Compares the words of titles by their trigrams, in

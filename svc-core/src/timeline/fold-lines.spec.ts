@@ -12,6 +12,7 @@ function changed(seconds: number, actorId: string | null, ...changes: string[]):
     id: `entry-${count}`,
     at: new Date(start + seconds * 1000).toISOString(),
     actorId,
+    via: 'app',
     octets: 10,
     changes: changes.map((change) => {
       const [, field = '', from = '', to = ''] = /^(\w+) (.*)>(.*)$/.exec(change) ?? [];
@@ -30,6 +31,7 @@ const other = (
     id: `entry-${count}`,
     at: new Date(start + seconds * 1000).toISOString(),
     actorId,
+    via: 'app' as const,
     octets: 0,
   };
   if (kind === 'created') return { ...happened, kind };

@@ -1,4 +1,5 @@
 import type { AttachedFile } from '../comments/comments.schemas.ts';
+import type { Way } from '../tickets/tickets.schemas.ts';
 import type { ChangedField } from './timeline.schemas.ts';
 
 /** Changes of one person within this time after the first of them make one line. */
@@ -18,6 +19,8 @@ interface Happened {
   at: string;
   /** Null for the system. */
   actorId: string | null;
+  /** How it came; null for the system, and in old entries. */
+  via: Way | null;
   /** Size of its texts in bytes. */
   octets: number;
 }
@@ -46,7 +49,7 @@ export interface Line {
 }
 
 /**
- * Lines from what happened, in its order. Changes of one person within a minute after the first of them make one line, which
+ * Lines from what happened, in its order. Changes of one person, that came in one way, within a minute after the first of them make one line, which
  * any other line ends. A line shows each field from its first to its last value; a field that ended where it began is left out,
  * and so is a line without fields. Changes by the system are not folded.
  */
@@ -74,6 +77,7 @@ const isContinuedBy = (first: TicketEvent, next: TicketEvent): boolean =>
   next.kind === 'changed' &&
   first.actorId !== null &&
   first.actorId === next.actorId &&
+  first.via === next.via &&
   Date.parse(next.at) - Date.parse(first.at) <= WINDOW_MS;
 
 function merge(changes: LineChange[], event: TicketEvent): void {

@@ -13,7 +13,7 @@ import { columnOf } from '../entities/response-columns.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
 import { Location } from '../locations/location.entity.ts';
 import type { Person } from '../people/person.ts';
-import { ticketResponse } from '../tickets/tickets.schemas.ts';
+import { ticketResponse, ways } from '../tickets/tickets.schemas.ts';
 import { longFields, ticketState } from './ticket-changes.ts';
 import { changedFields } from './timeline.schemas.ts';
 
@@ -29,6 +29,7 @@ const entryRow = z.object({
   id: responseId,
   at: responseInstant,
   actorId: responseId.nullable(),
+  via: z.enum(ways).nullable(),
   action: z.enum(['create', 'update', 'delete']),
   entity: z.enum(['ticket', 'ticket_comment', 'attachment']),
   entityId: responseId,
@@ -87,7 +88,8 @@ export class TimelineRepository {
   entries(ticketId: string, after: string | null): Promise<Entry[]> {
     return this.database.rows(
       entryRow,
-      sql`SELECT a.id, a.occurred_at AS at, a.actor_id AS "actorId", a.action, a.entity, a.entity_id AS "entityId",
+      sql`SELECT a.id, a.occurred_at AS at, a.actor_id AS "actorId", a.via, a.action, a.entity,
+            a.entity_id AS "entityId",
             CASE WHEN a.entity = 'ticket' AND a.action = 'update' THEN ${stateOf('a.before')} END AS before,
             CASE WHEN a.entity = 'ticket' AND a.action = 'update' THEN ${stateOf('a.after')} END AS after,
             CASE WHEN a.entity = 'attachment' THEN coalesce(a.after, a.before) ->> 'comment_id' END AS "commentId",

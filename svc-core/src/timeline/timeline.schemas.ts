@@ -21,7 +21,10 @@ export const timelineLineResponse = z
     via: z
       .enum(ways)
       .nullable()
-      .meta({ description: 'How the ticket or the comment was made; null for changes and files.' }),
+      .meta({
+        description:
+          'How it was done: in the app, with a token, by a QR code. Null for the system, and in what was recorded before this.',
+      }),
     kind: z.enum(['created', 'changed', 'commented', 'attached', 'detached']),
     changes: z
       .array(
@@ -50,7 +53,7 @@ export const timelineLineResponse = z
         id: '01a1fdf3-8899-7a0c-b1d7-3e6c70f92b08',
         at: '2026-03-05T16:20:31.250Z',
         actor: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
-        via: null,
+        via: 'app',
         kind: 'changed',
         changes: [
           { field: 'assignedTo', from: null, to: 'Dana Diaz' },

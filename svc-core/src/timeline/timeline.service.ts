@@ -62,7 +62,7 @@ export class TimelineService {
       .slice(0, limit)
       .filter(({ pageOctets }, at) => at === 0 || pageOctets <= MAX_BYTES);
     const contents = await this.read(principal, candidates, filesOf(entries), texts);
-    const { items } = fitting(candidates, limit, (line) => toResponse(line, ticket, contents));
+    const { items } = fitting(candidates, limit, (line) => toResponse(line, contents));
     return { items, total: all.length, next: nextOf(measured, items.length, entries) };
   }
 
@@ -107,6 +107,7 @@ function eventsOf(
     id: creation?.id ?? ticket.id,
     at: ticket.createdAt,
     actorId: ticket.createdBy ?? creation?.actorId ?? null,
+    via: ticket.via,
     octets: 0,
   };
   return [...(isFromStart ? [created] : []), ...entries.flatMap((entry) => eventOf(entry, texts))];
@@ -114,8 +115,8 @@ function eventsOf(
 
 /** @param texts receives the texts of the changes that are not hashes */
 function eventOf(entry: Entry, texts: TextsByHash): TicketEvent[] {
-  const { id, at, actorId, action, entity, entityId, before, after, commentId, file } = entry;
-  const happened = { id, at, actorId, octets: entry.octets ?? 0 };
+  const { id, at, actorId, via, action, entity, entityId, before, after, commentId, file } = entry;
+  const happened = { id, at, actorId, via, octets: entry.octets ?? 0 };
   if (entity === 'ticket_comment') return [{ ...happened, kind: 'commented', commentId: entityId }];
   if (entity === 'ticket') {
     if (before === null || after === null) return [];
@@ -155,12 +156,12 @@ function nextOf(lines: readonly Line[], count: number, entries: readonly Entry[]
   return cursor === undefined ? null : encodeCursor([cursor]);
 }
 
-function toResponse({ event, changes }: Line, ticket: Ticket, contents: Contents): TimelineLineResponse {
+function toResponse({ event, changes }: Line, contents: Contents): TimelineLineResponse {
   const line = {
     id: event.id,
     at: event.at,
     actor: (event.actorId === null ? undefined : contents.people.get(event.actorId)) ?? null,
-    via: null,
+    via: event.via,
     kind: event.kind,
     changes: changes.map((change) => ({
       field: change.field,
@@ -168,7 +169,6 @@ function toResponse({ event, changes }: Line, ticket: Ticket, contents: Contents
       to: shown(change, 'to', contents),
     })),
   };
-  if (event.kind === 'created') return { ...line, via: ticket.via };
   if (event.kind === 'attached' || event.kind === 'detached') return { ...line, attachment: event.file };
   if (event.kind !== 'commented') return line;
   const comment = contents.comments.get(event.commentId);

@@ -134,7 +134,7 @@ test('an administrator deletes equipment after a question, and its ticket stays'
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(card(page, 'Oven')).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('dialogs');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(window.history.state))).not.toContain('dialogs');
   await page.goto(`/tickets?q=${encodeURIComponent(title)}`);
   await expect(page.getByText(title).first()).toBeVisible();
 });

@@ -40,9 +40,10 @@ for (const { theme, width, height } of [
       await signIn(page, 'admin', '/tickets');
       const search = page.getByRole('searchbox');
       await search.fill(store.name);
-      await page.getByRole('button', { name: /^Paused/ }).click();
+      await page.getByRole('button', { name: 'Recurring tasks' }).click();
       await expect(page.getByRole('button', { name: `Rest of ${store.name}` })).toBeVisible();
-      await expectAccessible(page, 'the board with its paused tasks');
+      await expectAccessible(page, 'the paused recurring tasks');
+      await page.keyboard.press('Escape');
 
       const newButton = page.getByRole('button', { name: 'New', exact: true });
       await newButton.click();

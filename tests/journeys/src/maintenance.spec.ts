@@ -104,11 +104,13 @@ test('creates a recurring task, edits it, pauses it and resumes it', async ({ pa
   await expect(dialog).toBeHidden();
   const working = column(page, 'Working');
   await expect(working.getByRole('list', { name: 'Working' })).toBeHidden();
-  await working.getByRole('button', { name: 'Paused' }).click();
-  await working.getByRole('list', { name: 'Paused' }).getByRole('button', { name: title }).click();
+  const list = page.getByRole('dialog', { name: 'Recurring Tasks', exact: true });
+  await page.getByRole('button', { name: 'Recurring tasks' }).click();
+  await list.getByRole('button', { name: title }).click();
   await dialog.getByRole('button', { name: 'Resume' }).click();
   await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await list.getByRole('button', { name: 'Close' }).click();
   await expect(working.getByRole('list', { name: 'Working' }).getByText(title)).toBeVisible();
 });
 

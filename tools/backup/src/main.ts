@@ -336,9 +336,22 @@ async function run([command = '', ...args]: string[]): Promise<number> {
   return manifest.missingObjects.length === 0 ? 0 : OBJECTS_WERE_MISSING;
 }
 
+/**
+ * An unexpected error, without the values that it may have: parameters, `detail` and `where` of PostgreSQL contain rows, and messages
+ * of invalid JSON and of its class 22 (data exceptions) quote them.
+ */
+function textOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(textOf).join('\n');
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error ? String(error.code) : '';
+  const isOfValue = error.name === 'SyntaxError' || /^22\w{3}$/.test(code);
+  const message = isOfValue ? error.message.split(/["':]/, 1)[0] : error.message;
+  return `${error.name}${code && ` ${code}`}: ${message}`;
+}
+
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof Failure ? error.message : error);
+  console.error(error instanceof Failure ? error.message : textOf(error));
   process.exitCode = 1;
 }

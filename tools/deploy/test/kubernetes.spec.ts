@@ -185,6 +185,31 @@ it('no manifest says whose X-Forwarded-For counts: the gateway does not start un
   expect(given.map(([, literal]) => literal)).toEqual(['TRUSTED_PROXIES=']);
 });
 
+it('browsers reach files only through the gateway, which adds nosniff', () => {
+  const literals = kustomizations.flatMap((path) => [...read(path).matchAll(/^ *- ((?:S3|STORAGE)_.*)$/gm)]);
+  const upstream = 'storage.storage.svc.cluster.local:7070';
+  // No overlay has other ones.
+  expect(literals.map(([, literal]) => literal).sort()).toEqual([
+    'S3_BUCKET=mainstay-files',
+    'S3_ENDPOINT=https://files.example.com',
+    'S3_FORCE_PATH_STYLE=true',
+    `S3_INNER_ENDPOINT=http://${upstream}`,
+    'S3_REGION=us-east-1',
+    'STORAGE_BUCKET=mainstay-files',
+    'STORAGE_ORIGIN=https://files.example.com',
+    `STORAGE_UPSTREAM=${upstream}`,
+  ]);
+  const ofGateway = (kind: string) =>
+    manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === 'gateway');
+  expect(ofGateway('Service')).toMatchObject({ spec: { ports: [{ port: 8080 }, { port: 7070 }] } });
+  expect(ofGateway('NetworkPolicy')).toMatchObject({
+    spec: {
+      ingress: [{ ports: [{ port: 8080 }, { port: 7070 }] }],
+      egress: [{ ports: [{ port: 3000 }] }, { ports: [{ port: 7070 }] }],
+    },
+  });
+});
+
 it('only svc-attachments has the storage keys', () => {
   const withKeys = podOwners.filter(({ spec }) => JSON.stringify(spec).includes('s3-secret-access-key'));
   expect(withKeys.map(({ metadata }) => metadata.name)).toEqual(['svc-attachments']);
