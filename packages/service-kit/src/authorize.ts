@@ -82,7 +82,7 @@ export class AccessGuard implements CanActivate {
 
     const isPassive =
       this.reflector.get<boolean | undefined>(PASSIVE_METADATA, context.getHandler()) === true;
-    const principal = await this.principals[isPassive ? 'peek' : 'read'](request.headers);
+    const principal = await this.principals[isPassive ? 'peek' : 'read'](request);
     if (!principal) throw unauthorized();
     // Set before any check, so that the log also names the user of a refused request.
     requestInfo.userId = principal.userId;
