@@ -7,6 +7,7 @@ import {
 } from '@mainstay/service-kit';
 import { Inject, type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
+import type { RequestHandler } from 'express';
 import session from 'express-session';
 import passport from 'passport';
 import { UsersModule } from '../users/users.module.ts';
@@ -17,6 +18,9 @@ import { SessionSerializer } from './session.serializer.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SessionsService } from './sessions.service.ts';
 import { SignInLimits } from './sign-in-limits.ts';
+
+/** With the type of its middleware. */
+const authenticator: passport.Authenticator<RequestHandler, RequestHandler> = passport;
 
 @Module({
   imports: [PassportModule, UsersModule],
@@ -51,7 +55,7 @@ export class SessionsModule implements NestModule {
           rolling: false,
           saveUninitialized: false,
         }),
-        passport.session(),
+        authenticator.session(),
       )
       // Public and without a session: also while Redis is unavailable.
       .exclude(
