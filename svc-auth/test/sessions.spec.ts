@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { EventIds, PG_POOL, readChanges, SESSION_PREFIX } from '@mainstay/service-kit';
-import { createTestSession } from '@mainstay/service-kit/testing';
-import { parseCookie } from 'cookie';
-import { sign, unsign } from 'cookie-signature';
+import { EventIds, PG_POOL, readChanges } from '@mainstay/service-kit';
+import { createTestSession, sessionKeyOf } from '@mainstay/service-kit/testing';
+import { sign } from 'cookie-signature';
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
@@ -54,13 +53,8 @@ async function openConnections(): Promise<void> {
 const login = (email: string, secret: string, from = address) =>
   auth.as().post('/api/login').set('X-Forwarded-For', from).send({ email, password: secret });
 
-/** The Redis key of the session in a `Cookie` header. */
-function keyOf({ cookie }: { cookie: string }): string {
-  const signed = parseCookie(cookie)['mainstay.sid'] ?? '';
-  const sid = unsign(signed.slice('s:'.length), auth.config.SESSION_SECRET[0] ?? '');
-  if (sid === false) throw new Error(`not signed by us: ${cookie}`);
-  return SESSION_PREFIX + sid;
-}
+const keyOf = (user: { cookie: string }): string => sessionKeyOf(auth, user);
+const sidOf = (user: { cookie: string }): string => keyOf(user).replace(/^.*:/, '');
 
 /** The `Set-Cookie` header of a response with this cookie name, or undefined. */
 function cookieOf(response: { headers: Record<string, unknown> }, name = 'mainstay.sid'): string {
@@ -120,7 +114,7 @@ describe('POST /api/login', () => {
     expect(second).not.toBe('');
     expect(second).not.toBe(first);
     // 24 random bytes.
-    expect(keyOf({ cookie: second }).slice(SESSION_PREFIX.length)).toMatch(/^[\w-]{32}$/);
+    expect(sidOf({ cookie: second })).toMatch(/^[\w-]{32}$/);
     expect((await auth.as({ cookie: first }).get('/api/user')).status).toBe(401);
   });
 });
@@ -334,7 +328,7 @@ describe('GET /api/user', () => {
 
   it('rejects a session id that is signed with another secret, or not at all', async () => {
     const user = await auth.createUser({ role: 'admin' });
-    const sid = keyOf(user).slice(SESSION_PREFIX.length);
+    const sid = sidOf(user);
     const cookieWith = (value: string) => ({ cookie: `mainstay.sid=${encodeURIComponent(value)}` });
     expect((await auth.as(user).get('/api/user')).status).toBe(200);
     for (const value of [`s:${sign(sid, 'x'.repeat(32))}`, `s:${sid}.`, `s:${sid}`, sid]) {
@@ -356,6 +350,24 @@ describe('GET /api/user', () => {
     await redis.pExpire(keyOf(user), 1);
     await sleep(20);
     await auth.as(user).get('/api/user').expect(401);
+  });
+
+  it('reads and extends the session with one command, and sends its cookie no more', async () => {
+    const { email } = await createAccount();
+    const user = { cookie: cookieOf(await login(email, password)) };
+    const monitor = auth.backends.redis.duplicate();
+    await monitor.connect();
+    const commands: string[] = [];
+    await monitor.monitor((line) => commands.push(line));
+    const response = await auth.as(user).get('/api/user').expect(200);
+    // A command after the response would come before this one.
+    await auth.backends.redis.ping('seen');
+    while (!commands.some((line) => line.includes('seen'))) await sleep(5);
+    monitor.destroy();
+    const ofSession = commands.filter((line) => line.includes(sidOf(user)));
+    expect(ofSession).toEqual([expect.stringContaining('"GETEX"')]);
+    // A late response would restore it after a sign-out.
+    expect(cookieOf(response)).toBe('');
   });
 
   it('ends a session after its absolute lifetime, even when it is used', async () => {

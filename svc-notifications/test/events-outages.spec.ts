@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { TcpProxy } from '@mainstay/test-kit';
 import { createService, loadConfig } from '@mainstay/service-kit';
+import { sessionKeyOf } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import { LiveEvents } from '../src/events/live-events.ts';
 import { serviceOptions } from '../src/service-options.ts';
 import { type RunningService, startNotificationsService } from './running-service.ts';
 import { StreamClient, until } from './stream-client.ts';
-import { sessionKeyOf, WrittenRows } from './written-rows.ts';
+import { WrittenRows } from './written-rows.ts';
 
 /** How long an outage lasts. */
 const OUTAGE_MS = process.env['NIGHTLY'] === '1' ? 1500 : 400;
@@ -91,7 +92,7 @@ it.each<[what: string, proxy: () => TcpProxy, fail: 'refuse' | 'swallow']>([
 it('a sign-out during an outage ends the stream after it, and nothing of what changed meanwhile is sent', async () => {
   const stream = await openAgain();
   redis.refuse();
-  await service.backends.redis.del(sessionKeyOf(service.admin));
+  await service.backends.redis.del(sessionKeyOf(service, service.admin));
   await rows.ticket(location);
   await redis.recover();
   await until(() => stream.isClosed);

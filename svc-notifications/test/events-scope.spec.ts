@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import { createTestUser, sessionKeyOf, type TestUser } from '@mainstay/service-kit/testing';
 import { type RunningService, startNotificationsService } from './running-service.ts';
 import { StreamClient, until } from './stream-client.ts';
-import { sessionKeyOf, WrittenRows } from './written-rows.ts';
+import { WrittenRows } from './written-rows.ts';
 
 let service: RunningService;
 let rows: WrittenRows;
@@ -143,12 +143,12 @@ describe('nothing is sent any more, and the stream ends, after', () => {
   };
 
   it.each<[what: string, end: (user: TestUser) => Promise<unknown>]>([
-    ['a sign-out', (user) => service.backends.redis.del(sessionKeyOf(user))],
-    ['the end of the idle limit', (user) => service.backends.redis.pExpire(sessionKeyOf(user), 1)],
+    ['a sign-out', (user) => service.backends.redis.del(sessionKeyOf(service, user))],
+    ['the end of the idle limit', (user) => service.backends.redis.pExpire(sessionKeyOf(service, user), 1)],
     [
       'the end of the absolute limit',
       async (user) => {
-        const key = sessionKeyOf(user);
+        const key = sessionKeyOf(service, user);
         const record = JSON.parse((await service.backends.redis.get(key)) ?? '') as {
           passport: { user: { signedInAt: number } };
         };
@@ -190,7 +190,7 @@ describe('nothing is sent any more, and the stream ends, after', () => {
   it('a sign-out, also when nothing changes', async () => {
     const stream = await open(kim);
     const begun = performance.now();
-    await service.backends.redis.del(sessionKeyOf(kim));
+    await service.backends.redis.del(sessionKeyOf(service, kim));
     await until(() => stream.isClosed);
     expect(performance.now() - begun).toBeLessThan(5000);
     expect(stream.names).toEqual(['end']);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createService, Draining } from '@mainstay/service-kit';
-import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import { createTestUser, sessionKeyOf, type TestUser } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
 import type { Server } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceOptions } from '../src/service-options.ts';
 import { type RunningService, startNotificationsService } from './running-service.ts';
 import { askForStream, StreamClient, until } from './stream-client.ts';
-import { sessionKeyOf, WrittenRows } from './written-rows.ts';
+import { WrittenRows } from './written-rows.ts';
 
 let service: RunningService;
 let rows: WrittenRows;
@@ -145,7 +145,7 @@ it('accepts a token, also one that can only read', async () => {
 it('does not prolong the session', async () => {
   const user = await newUser();
   const { redis } = service.backends;
-  const key = sessionKeyOf(user);
+  const key = sessionKeyOf(service, user);
   expect(await redis.expire(key, 100)).toBe(1);
   // Nor do browsers that connect again by themselves.
   const stream = await open(service.app, user);

@@ -1,4 +1,4 @@
-import { hashToken, SESSION_PREFIX } from '@mainstay/service-kit';
+import { hashToken } from '@mainstay/service-kit';
 import type { TestBackends } from '@mainstay/service-kit/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -127,10 +127,3 @@ export class WrittenRows {
     return { id, authorization: `Bearer ${token}` };
   }
 }
-
-/** The key in Redis of a cookie's session. */
-export const sessionKeyOf = ({ cookie }: { cookie: string }): string =>
-  SESSION_PREFIX +
-  (decodeURIComponent(cookie.split('=')[1] ?? '')
-    .slice('s:'.length)
-    .split('.')[0] ?? '');

@@ -36,7 +36,10 @@ const access = (value: Access, described: 'everyone' | Role[]) =>
 
 const PASSIVE_METADATA = 'mainstay:passive';
 
-/** Browsers call this by themselves, also when nobody is there: it does not extend the idle limit of the session. */
+/**
+ * Browsers call this by themselves, also when nobody is there: it does not extend the idle limit of the session. Not for
+ * svc-auth, whose middleware has read the session before.
+ */
 export const Passive = () => SetMetadata(PASSIVE_METADATA, true);
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -82,7 +85,7 @@ export class AccessGuard implements CanActivate {
 
     const isPassive =
       this.reflector.get<boolean | undefined>(PASSIVE_METADATA, context.getHandler()) === true;
-    const principal = await this.principals[isPassive ? 'peek' : 'read'](request.headers);
+    const principal = await this.principals[isPassive ? 'peek' : 'read'](request);
     if (!principal) throw unauthorized();
     // Set before any check, so that the log also names the user of a refused request.
     requestInfo.userId = principal.userId;

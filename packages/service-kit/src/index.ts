@@ -63,13 +63,7 @@ export { requestContext } from './request-context.ts';
 export { RouteTable } from './route-table.ts';
 export { secretBeginning } from './secret-beginning.ts';
 export { ServiceModule } from './service.module.ts';
-export {
-  requireSessionStore,
-  SESSION_COOKIE,
-  SESSION_PREFIX,
-  sessionCookieOptions,
-  type SessionUser,
-} from './session.ts';
+export { SESSION_COOKIE, sessionCookieOptions, Sessions, type SessionUser } from './session.ts';
 export { createService, type ServiceOptions, startService } from './start-service.ts';
 export { execute, selectRows, type Statement } from './statements.ts';
 export {

@@ -4,10 +4,9 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { BaseConfig } from './config.ts';
 import { type Principal, roles, type ServiceRequest } from './principal.ts';
-import type { RedisConnection } from './redis.ts';
-import { peekSessions, readSession, sessionIdOf, type SessionUser } from './session.ts';
+import { sessionIdOf, Sessions, type SessionUser } from './session.ts';
 import { selectRows } from './statements.ts';
-import { CONFIG, PG_POOL, REDIS } from './tokens.ts';
+import { CONFIG, PG_POOL } from './tokens.ts';
 
 /**
  * These statements run before every request, so they are prepared SQL and not TypeORM queries. Their rows are parsed: a
@@ -37,7 +36,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export class PrincipalReader {
   constructor(
     @Inject(CONFIG) private readonly config: BaseConfig,
-    @Inject(REDIS) private readonly redis: RedisConnection,
+    private readonly sessions: Sessions,
     @Inject(PG_POOL) private readonly pool: Pool,
   ) {}
 
@@ -46,16 +45,16 @@ export class PrincipalReader {
    * `Authorization` header of another scheme (for example a proxy's Basic) is ignored.
    * @throws Problem 503 when Redis or PostgreSQL is unavailable.
    */
-  async read(headers: ServiceRequest['headers']): Promise<Principal | null> {
-    const credential = this.credentialOf(headers);
+  async read(request: ServiceRequest): Promise<Principal | null> {
+    const credential = this.credentialOf(request.headers);
     if (!credential) return null;
-    if ('sid' in credential) return this.ofSession(credential.sid);
+    if ('sid' in credential) return this.ofSession(await this.sessions.read(credential.sid, request));
     const { tokenHash } = credential;
     return (await this.ofTokens([tokenHash])).get(tokenHash) ?? null;
   }
 
   /** Like {@link read}, for a request that does not extend the idle limit of its session. */
-  async peek(headers: ServiceRequest['headers']): Promise<Principal | null> {
+  async peek({ headers }: ServiceRequest): Promise<Principal | null> {
     const credential = this.credentialOf(headers);
     if (!credential) return null;
     const [principal = null] = await this.readAgain([credential]);
@@ -87,8 +86,7 @@ export class PrincipalReader {
     );
   }
 
-  private async ofSession(sid: string): Promise<Principal | null> {
-    const session = await readSession(this.redis, this.config, sid);
+  private async ofSession(session: SessionUser | null): Promise<Principal | null> {
     if (!session) return null;
     const [row] = await selectRows(this.pool, userRow, {
       name: 'read-session-user',
@@ -102,7 +100,7 @@ export class PrincipalReader {
   /** By session id. */
   private async ofSessions(sids: string[]): Promise<Map<string, Principal | null>> {
     const unique = [...new Set(sids)];
-    const sessions = await peekSessions(this.redis, this.config, unique);
+    const sessions = await this.sessions.peek(unique);
     const userIds = [...new Set(sessions.flatMap((session) => session?.userId ?? []))];
     if (userIds.length === 0) return new Map();
     const rows = await selectRows(this.pool, userRow, {

@@ -28,6 +28,10 @@ export interface ServiceRequest {
   ip?: string | undefined;
   /** The parsed JSON body. */
   body?: unknown;
+  /** Set by express-session, in svc-auth. */
+  session?: unknown;
+  /** What passport found in that session; it may have ended. */
+  user?: unknown;
   principal?: Principal;
 }
 

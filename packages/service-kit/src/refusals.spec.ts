@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, type INestApplication, Module, Post } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, DiscoveryModule, NestFactory } from '@nestjs/core';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import request from 'supertest';
 import { QueryFailedError } from 'typeorm';
 import { AccessGuard, Authorize, Public } from './authorize.ts';
@@ -60,7 +60,7 @@ class RoutesController {
 
 /** The cookie is the role of the caller; with an `Authorization` header, the token is its kind. */
 const principals = {
-  read: ({ cookie, authorization: via = 'session' }: { cookie?: string; authorization?: string }) =>
+  read: ({ headers: { cookie, authorization: via = 'session' } }: IncomingMessage) =>
     Promise.resolve(cookie ? { userId: 'x', role: cookie, via } : null),
 };
 

@@ -26,6 +26,7 @@ import { Idempotency, IdempotencyKeyGuard } from './idempotency.ts';
 import { IdempotencyPurge } from './idempotency-purge.ts';
 import { Transactions } from './transactions.ts';
 import { RouteTable } from './route-table.ts';
+import { Sessions } from './session.ts';
 import { CONFIG, PG_POOL, REDIS, SCHEMA, SERVICE_NAME } from './tokens.ts';
 import { createValidationPipe } from './validation.ts';
 import { WriteLimits } from './write-limits.ts';
@@ -63,6 +64,7 @@ export class ServiceModule implements OnApplicationShutdown {
         inject: [getDataSourceToken()],
         useFactory: (source: DataSource) => poolOf(source),
       },
+      Sessions,
       PrincipalReader,
       RouteTable,
       Draining,

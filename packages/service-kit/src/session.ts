@@ -1,23 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { RedisStore } from 'connect-redis';
 import { parseCookie } from 'cookie';
 import { unsign } from 'cookie-signature';
 import { z } from 'zod';
 import type { BaseConfig } from './config.ts';
-import { unavailable } from './problem.ts';
+import type { ServiceRequest } from './principal.ts';
 import type { RedisConnection } from './redis.ts';
+import { CONFIG, REDIS } from './tokens.ts';
 
 /** The one session cookie of the product. */
 export const SESSION_COOKIE = 'mainstay.sid';
-/** Prefix of express-session's records in Redis, followed by the session id. */
-export const SESSION_PREFIX = 'session:';
 
 /**
  * What svc-auth stores in a session (through passport): the user, the user's epoch at sign-in and the time of sign-in
  * in milliseconds. Incrementing a user's epoch ends all their sessions.
  */
-export const sessionUser = z.object({ userId: z.string(), epoch: z.number(), signedInAt: z.number() });
+const sessionUser = z.object({ userId: z.string(), epoch: z.number(), signedInAt: z.number() });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-const sessionRecord = z.object({ passport: z.object({ user: sessionUser }) });
+const sessionRecord = z.object({ passport: z.object({ user: z.unknown() }) });
 
 /** Attributes of the session cookie. The browser keeps it for the absolute lifetime; Redis expires idle sessions. */
 export const sessionCookieOptions = (config: BaseConfig) => ({
@@ -40,45 +41,56 @@ export function sessionIdOf(cookieHeader: string | undefined, secrets: readonly 
   return null;
 }
 
-/**
- * The user of a session, null when there is none. One `GETEX`, which also extends the idle limit.
- * @throws Problem 503 while Redis is unavailable.
- */
-export async function readSession(
-  redis: RedisConnection,
-  config: BaseConfig,
-  sid: string,
-): Promise<SessionUser | null> {
-  requireSessionStore(redis);
-  const json = await redis.getEx(SESSION_PREFIX + sid, { type: 'EX', value: config.SESSION_IDLE_S });
-  return userOf(json, config);
-}
+/** The sessions in Redis: express-session in svc-auth writes them, every service reads them. */
+@Injectable()
+export class Sessions {
+  /** Getting a session from it extends the idle limit. */
+  readonly store: RedisStore;
 
-/**
- * The users of sessions in the given order, null for each that ended. One `MGET`, which does not extend the idle limit.
- * @throws Problem 503 while Redis is unavailable.
- */
-export async function peekSessions(
-  redis: RedisConnection,
-  config: BaseConfig,
-  sids: readonly string[],
-): Promise<(SessionUser | null)[]> {
-  requireSessionStore(redis);
-  if (sids.length === 0) return [];
-  const records = await redis.mGet(sids.map((sid) => SESSION_PREFIX + sid));
-  return records.map((json) => userOf(json, config));
-}
+  constructor(
+    @Inject(CONFIG) private readonly config: BaseConfig,
+    @Inject(REDIS) private readonly redis: RedisConnection,
+  ) {
+    const idle = config.SESSION_IDLE_S;
+    this.store = new RedisStore({
+      client: {
+        // Gets and extends in one round trip; the store would send an EXPIRE after each GET.
+        get: (key: string) => redis.getEx(key, { type: 'EX', value: idle }),
+        set: redis.set.bind(redis),
+        del: redis.del.bind(redis),
+        scanIterator: redis.scanIterator.bind(redis),
+      },
+      disableTouch: true,
+      prefix: 'session:',
+      ttl: () => idle,
+    });
+  }
 
-/** @throws Problem 503 while Redis is unavailable */
-export function requireSessionStore(redis: RedisConnection): void {
-  if (!redis.isReady)
-    throw unavailable('The session store is temporarily unavailable. Please try again shortly.');
-}
+  /**
+   * The user of a request's session, null when there is none: the one that passport found, where express-session runs,
+   * otherwise from Redis.
+   */
+  async read(sid: string, { session, user }: ServiceRequest): Promise<SessionUser | null> {
+    if (session) return this.valid(user);
+    const record: unknown = await this.store.get(sid);
+    return this.userOf(record);
+  }
 
-function userOf(json: string | null, config: BaseConfig): SessionUser | null {
-  if (json === null) return null;
-  const record = sessionRecord.safeParse(JSON.parse(json));
-  if (!record.success) return null;
-  const { user } = record.data.passport;
-  return Date.now() - user.signedInAt > config.SESSION_ABSOLUTE_S * 1000 ? null : user;
+  /**
+   * The users of sessions in the given order, null for each that ended. One `MGET`, which does not extend the idle limit.
+   */
+  async peek(sids: readonly string[]): Promise<(SessionUser | null)[]> {
+    if (sids.length === 0) return [];
+    const records = await this.redis.mGet(sids.map((sid) => this.store.prefix + sid));
+    return records.map((json) => this.userOf(JSON.parse(json ?? 'null')));
+  }
+
+  private userOf(record: unknown): SessionUser | null {
+    return this.valid(sessionRecord.safeParse(record).data?.passport.user);
+  }
+
+  private valid(stored: unknown): SessionUser | null {
+    const { data: user } = sessionUser.safeParse(stored);
+    return user && Date.now() - user.signedInAt <= this.config.SESSION_ABSOLUTE_S * 1000 ? user : null;
+  }
 }

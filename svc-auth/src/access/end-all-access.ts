@@ -1,5 +1,5 @@
-import { REDIS, type RedisConnection, SESSION_PREFIX, Transactions } from '@mainstay/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { Sessions, Transactions } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, type Repository } from 'typeorm';
 import { Token } from '../tokens/token.entity.ts';
@@ -15,7 +15,7 @@ export class EndAllAccess {
   constructor(
     @InjectRepository(User) private readonly users: Repository<User>,
     @InjectRepository(Token) private readonly tokens: Repository<Token>,
-    @Inject(REDIS) private readonly redis: RedisConnection,
+    private readonly sessions: Sessions,
     private readonly transactions: Transactions,
   ) {}
 
@@ -40,9 +40,8 @@ export class EndAllAccess {
       found.users += ids.length;
       last = lastOfBatch;
     }
-    for await (const keys of this.redis.scanIterator({ MATCH: `${SESSION_PREFIX}*`, COUNT: 1000 })) {
-      if (keys.length > 0) found.sessions += await this.redis.unlink(keys);
-    }
+    found.sessions = Number(await this.sessions.store.length());
+    await this.sessions.store.clear();
     return found;
   }
 

@@ -8,8 +8,9 @@ import { loginRequest } from './sessions.schemas.ts';
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>();
 
 /**
- * Accepts a request whose body has the e-mail and password of an active user. Guards run before the pipes that validate
- * a body, so this one validates the body itself: a malformed body is a 400, not a failed sign-in.
+ * Accepts a request whose body has the e-mail and password of an active user, and starts a session under a new id. Guards
+ * run before the pipes that validate a body, so this one validates the body itself: a malformed body is a 400, not a failed
+ * sign-in.
  */
 @Injectable()
 export class LocalAuthGuard extends AuthGuard('local') {
@@ -24,6 +25,7 @@ export class LocalAuthGuard extends AuthGuard('local') {
     // passport-local reads the body; this gives it the normalized e-mail.
     request.body = login;
     await super.canActivate(context);
+    await this.logIn(request);
     return true;
   }
 

@@ -1,15 +1,20 @@
 import {
   Authorize,
+  type BaseConfig,
+  CONFIG,
   IdempotencyKey,
   type IdempotentRequest,
   Public,
   Returns,
   ReturnsCreated,
+  SESSION_COOKIE,
+  sessionCookieOptions,
   type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Post, Redirect, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Redirect, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { promisify } from 'node:util';
 import { STREAM_START_HEADER, StreamStart } from '../change-feed/stream-start.ts';
 import type { User } from '../users/user.entity.ts';
 import {
@@ -19,6 +24,7 @@ import {
   type UserResponse,
   userResponse,
 } from '../users/users.schemas.ts';
+import { KnownDevices } from './known-devices.ts';
 import { AuthenticatedUser, LocalAuthGuard } from './local-auth.guard.ts';
 import { type LoginRequest, loginRequest } from './sessions.schemas.ts';
 import { SessionsService } from './sessions.service.ts';
@@ -27,7 +33,9 @@ import { SessionsService } from './sessions.service.ts';
 @Controller('api')
 export class SessionsController {
   constructor(
+    @Inject(CONFIG) private readonly config: BaseConfig,
     private readonly sessions: SessionsService,
+    private readonly devices: KnownDevices,
     private readonly streamStart: StreamStart,
   ) {}
 
@@ -56,7 +64,7 @@ export class SessionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserResponse> {
     await this.streamStart.tell(response);
-    await this.sessions.signIn(user, email, request, response);
+    this.devices.remember(request, response, { email, sessionEpoch: user.sessionEpoch });
     return toUserResponse(user);
   }
 
@@ -77,7 +85,7 @@ export class SessionsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Versioned<UserResponse>> {
-    const created = await this.sessions.register(registration, idempotentRequest, request, response);
+    const created = await this.sessions.register(registration, idempotentRequest, request);
     await this.streamStart.tell(response);
     return created;
   }
@@ -86,6 +94,7 @@ export class SessionsController {
   @Authorize()
   @Returns(204, null, { operationId: 'logout', summary: 'Sign out', problems: [401, 403] })
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    await this.sessions.logout(request, response);
+    await promisify((done: (error: unknown) => void) => request.session.destroy(done))();
+    response.clearCookie(SESSION_COOKIE, sessionCookieOptions(this.config));
   }
 }

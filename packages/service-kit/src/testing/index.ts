@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type BaseConfig, describeOnlyEnv } from '../config.ts';
 import type { Role } from '../principal.ts';
 import { createRedisConnection, type RedisConnection } from '../redis.ts';
-import { SESSION_COOKIE, SESSION_PREFIX, type SessionUser } from '../session.ts';
+import { SESSION_COOKIE, sessionIdOf, Sessions, type SessionUser } from '../session.ts';
 import { RowTypes } from './row-types.ts';
 
 export { accessCases, accessFaults, type AccessMatrix, callRoute, headersOf } from './access-matrix.ts';
@@ -140,9 +140,18 @@ export async function createTestSession(
   user: SessionUser,
 ): Promise<string> {
   const sid = randomBytes(24).toString('base64url');
-  await redis.set(SESSION_PREFIX + sid, JSON.stringify({ cookie: {}, passport: { user } }), {
-    expiration: { type: 'EX', value: config.SESSION_IDLE_S },
-  });
+  const record = { cookie: { originalMaxAge: null }, passport: { user } };
+  await new Sessions(config, redis).store.set(sid, record);
   const [secret = ''] = config.SESSION_SECRET;
   return `${SESSION_COOKIE}=${encodeURIComponent(`s:${sign(sid, secret)}`)}`;
+}
+
+/** The key in Redis of the session in a `Cookie` header. @throws Error when it was not signed with our secrets */
+export function sessionKeyOf(
+  { backends, config }: { backends: TestBackends; config: BaseConfig },
+  { cookie }: { cookie: string },
+): string {
+  const sid = sessionIdOf(cookie, config.SESSION_SECRET);
+  if (sid === null) throw new Error(`not signed by us: ${cookie}`);
+  return new Sessions(config, backends.redis).store.prefix + sid;
 }
