@@ -4,7 +4,6 @@ const config = webJest(import.meta.dirname);
 
 export default {
   ...config,
-  resolver: '<rootDir>/test/jest-resolver.cjs',
   setupFiles: [...config.setupFiles, '<rootDir>/test/jest-layout.mjs'],
   moduleNameMapper: {
     ...config.moduleNameMapper,

@@ -1,5 +1,5 @@
 import { remoteConfig } from '@mainstay/web-build';
 import remote from './src/declaration.ts';
-import { withUploadRetries } from './webpack.uploads.ts';
+import { withUploader } from './webpack.uploads.ts';
 
-export default withUploadRetries(remoteConfig({ remote, dir: import.meta.dirname }));
+export default withUploader(remoteConfig({ remote, dir: import.meta.dirname }));

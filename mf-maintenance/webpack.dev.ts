@@ -1,6 +1,4 @@
 import { standaloneConfig } from '@mainstay/web-build';
-import { withUploadRetries } from './webpack.uploads.ts';
+import { withUploader } from './webpack.uploads.ts';
 
-export default withUploadRetries(
-  standaloneConfig({ name: 'maintenance', dir: import.meta.dirname, port: 3001 }),
-);
+export default withUploader(standaloneConfig({ name: 'maintenance', dir: import.meta.dirname, port: 3001 }));

@@ -1,10 +1,9 @@
-import { useLocation, useNavigate } from '@mainstay/ui/router';
+import { useSearchParams } from '@mainstay/ui/router';
 import { type Tab } from './inbox.queries.ts';
 
 /** The tab that the address names, and a function that goes to another one as a new entry of the history. */
 export function useTab(): [tab: Tab, show: (tab: Tab) => void] {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const tab = new URLSearchParams(search).get('tab') === 'all' ? 'all' : 'unread';
-  return [tab, (next) => void navigate(next === 'all' ? `${pathname}?tab=all` : pathname)];
+  const [given, write] = useSearchParams();
+  const tab = given.get('tab') === 'all' ? 'all' : 'unread';
+  return [tab, (next) => write(new URLSearchParams(next === 'all' ? { tab: next } : {}))];
 }

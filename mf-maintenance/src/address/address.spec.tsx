@@ -95,14 +95,25 @@ describe('the address of a ticket', () => {
 
 describe('the address of the board', () => {
   it('follows the search after a pause, without an entry of the history', async () => {
-    history.replaceState(null, '', '/tickets?tab=completed');
-    const { user } = await openAt('/tickets?tab=completed', 'Door');
-    const entries = history.length;
+    const { user, press } = await openAt('/tickets?tab=completed', 'Door');
+    await user.click(screen.getByRole('tab', { name: 'Board' }));
+    await user.click(screen.getByRole('tab', { name: 'Completed' }));
     await user.type(search(), ' door ');
-    await waitFor(() => expect(location.search).toBe('?tab=completed&q=door'));
+    await waitFor(() => expect(address()).toBe('/tickets?tab=completed&q=door'));
+    expect(search()).toHaveValue(' door ');
     await user.clear(search());
-    await waitFor(() => expect(location.search).toBe('?tab=completed'));
-    expect(history.length).toBe(entries);
+    await waitFor(() => expect(address()).toBe('/tickets?tab=completed'));
+    await press('Back');
+    expect(address()).toBe('/tickets');
+  });
+
+  it('keeps what is typed while an earlier search is written', async () => {
+    const { user } = await openAt('/tickets', 'Leak');
+    await user.type(search(), 'le');
+    await waitFor(() => expect(address()).toBe('/tickets?q=le'));
+    await user.type(search(), 'ak');
+    expect(search()).toHaveValue('leak');
+    await waitFor(() => expect(address()).toBe('/tickets?q=leak'));
   });
 
   it('keeps the search when a ticket is opened, and loses it at another address', async () => {

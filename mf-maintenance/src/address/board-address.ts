@@ -1,4 +1,3 @@
-import { links } from '@mainstay/remote-contract';
 import { type ChosenChips, readChips } from '../cards/board-filter.ts';
 
 /** What the address of the Maintenance screen says. */
@@ -9,9 +8,8 @@ export interface BoardAddress extends ChosenChips {
   q: string;
 }
 
-/** Reads the query string of an address; what it does not know is ignored. */
-export function readAddress(query: string): BoardAddress {
-  const given = new URLSearchParams(query);
+/** Reads the parameters of an address; what it does not know is ignored. */
+export function readAddress(given: URLSearchParams): BoardAddress {
   return {
     ticket: given.get('ticket') || undefined,
     tab: given.get('tab') === 'completed' ? 'completed' : 'board',
@@ -20,10 +18,10 @@ export function readAddress(query: string): BoardAddress {
   };
 }
 
-/** The path and query string of an address. What is as usual is left out. */
-export function addressOf({ ticket, tab, q, ...chosenChips }: BoardAddress): string {
-  const query = new URLSearchParams();
+/** The parameters of an address. What is as usual is left out. */
+export function parametersOf({ ticket, tab, q, ...chosenChips }: BoardAddress): URLSearchParams {
   const parameters = { ticket, tab: tab === 'board' ? undefined : tab, q: q || undefined, ...chosenChips };
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
-  return query.size === 0 ? links.tickets : `${links.tickets}?${query.toString()}`;
+  const written = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) written.set(name, value);
+  return written;
 }

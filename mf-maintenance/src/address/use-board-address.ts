@@ -1,24 +1,10 @@
-import { links } from '@mainstay/remote-contract';
-import { useLocation, useNavigate } from '@mainstay/ui/router';
+import { useLocation, useNavigate, useSearchParams } from '@mainstay/ui/router';
 import { useDebouncedValue } from '@mainstay/web-kit';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { addressOf, type BoardAddress, readAddress } from './board-address.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type BoardAddress, parametersOf, readAddress } from './board-address.ts';
 
 /** The history state of a ticket that was opened on this screen: closing it goes back. */
 const OPENED_HERE = 'opened-here';
-
-/**
- * Puts the search into the page's address without a new entry of the history, and without the router, which would render
- * every screen for it. Only on this screen: another one may already have the address while this one is still shown.
- */
-function writeSearch(q: string): void {
-  if (location.pathname !== links.tickets) return;
-  const query = new URLSearchParams(location.search);
-  if ((query.get('q') ?? '') === q) return;
-  if (q === '') query.delete('q');
-  else query.set('q', q);
-  history.replaceState(history.state, '', query.size > 0 ? `?${query.toString()}` : links.tickets);
-}
 
 /**
  * What the board shows, as its address says. Typing replaces the address after a pause; everything else adds an entry to
@@ -28,33 +14,48 @@ function writeSearch(q: string): void {
  */
 export function useBoardAddress() {
   const at = useLocation();
-  const { search: query, key } = at;
+  const { key } = at;
   const state: unknown = at.state;
   const navigate = useNavigate();
-  const address = useMemo(() => readAddress(query), [query]);
+  const [parameters, write] = useSearchParams();
+  const address = useMemo(() => readAddress(parameters), [parameters]);
   const [search, setSearch] = useState(address.q);
-  const [shownKey, setShownKey] = useState(key);
-  if (key !== shownKey) {
-    setShownKey(key);
-    setSearch(address.q);
+  const [shown, setShown] = useState<{ key: string; given: { text: string; key: string }; written?: string }>(
+    {
+      key,
+      given: { text: address.q, key },
+    },
+  );
+  if (key !== shown.key) {
+    // What was typed since the search was written stays.
+    const isWritten = address.q === shown.written;
+    setShown({ key, given: isWritten ? shown.given : { text: address.q, key } });
+    if (!isWritten) setSearch(address.q);
   }
   const q = search.trim();
-  const typed = useDebouncedValue(q);
-  const writeTyped = useEffectEvent(() => writeSearch(q));
-  useEffect(() => writeTyped(), [typed]);
-
   // Read when something is pressed, so that the functions below need not change with each character.
-  const latest = useRef(address);
+  const latest = useRef({ address, q, state });
   useEffect(() => {
-    latest.current = { ...address, q };
+    latest.current = { address, q, state };
   });
+  /** Puts the search into this entry of the history. */
+  const writeSearch = useCallback(() => {
+    const { address: before, q: typed, state: kept } = latest.current;
+    if (typed === before.q) return;
+    setShown((now) => ({ ...now, written: typed }));
+    write(parametersOf({ ...before, q: typed }), { replace: true, state: kept });
+  }, [write]);
+  const paused = useDebouncedValue(q);
+  useEffect(() => writeSearch(), [paused, writeSearch]);
+
   const show = useCallback(
     (change: Partial<BoardAddress>, historyState?: string) => {
       // The entry that is left has the search too, also one that was typed just now.
-      writeSearch(latest.current.q);
-      void navigate(addressOf({ ...latest.current, ...change }), { state: historyState });
+      writeSearch();
+      const { address: before, q: typed } = latest.current;
+      write(parametersOf({ ...before, q: typed, ...change }), { state: historyState });
     },
-    [navigate],
+    [write, writeSearch],
   );
   const openTicket = useCallback((id: string) => show({ ticket: id }, OPENED_HERE), [show]);
   // Going back takes a moment, in which Escape may be pressed again.
@@ -63,7 +64,7 @@ export function useBoardAddress() {
     if (closedKey.current === key) return;
     closedKey.current = key;
     if (state === OPENED_HERE) void navigate(-1);
-    else void navigate(addressOf({ ...address, q, ticket: undefined }), { replace: true });
+    else write(parametersOf({ ...address, q, ticket: undefined }), { replace: true });
   };
   const { ticket, tab, assignedTo, priority } = address;
   return {
@@ -71,7 +72,7 @@ export function useBoardAddress() {
     tab,
     filter: { assignedTo, priority, search },
     setSearch,
-    given: { text: address.q, key },
+    given: shown.given,
     openTicket,
     closeTicket,
     show,

@@ -1,22 +1,24 @@
-import { fetcher as send, type FetcherOptions } from '@uppy/core/utils';
-import { withRetries } from './retries.ts';
+import { fetcher, type FetcherOptions } from '@uppy/core/utils';
 import { inWidgetWords } from './upload-refusal.ts';
 
 /**
- * Sends one request to the storage.
+ * Sends one request to the storage, once the browser is online.
  * @throws UploadRefusal for an error response, Error without a response
  */
 export async function sendOnce(url: string, options: FetcherOptions): Promise<XMLHttpRequest> {
+  if (!navigator.onLine) await untilOnline(options.signal);
   try {
-    return await send(url, { ...options, retries: 0 });
+    return await fetcher(url, { ...options, retries: 0 });
   } catch (error) {
     throw inWidgetWords(error);
   }
 }
 
-/**
- * Replaces Uppy's `fetcher` in `@uppy/aws-s3` (webpack.uploads.ts): its three retries after 150, 300 and 600 ms cannot
- * be configured, and it reports every failure as "S3 returned" with a status.
- */
-export const fetcher = (url: string, options: FetcherOptions = {}): Promise<XMLHttpRequest> =>
-  withRetries(() => sendOnce(url, options), options.signal);
+function untilOnline(signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    addEventListener('online', () => resolve(), { once: true });
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')), {
+      once: true,
+    });
+  });
+}

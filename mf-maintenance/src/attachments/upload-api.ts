@@ -1,6 +1,6 @@
 import { bodyOf, isApiError } from '@mainstay/web-kit';
 import { attachmentsApi } from '../api/attachments.ts';
-import { type PartsApi } from './parts-uploader.ts';
+import { type PartsApi } from './storage-uploader.ts';
 
 /** The API calls for multipart uploads. */
 export const partsApi: PartsApi = {

@@ -1,5 +1,5 @@
-import type { AwsBody } from '@uppy/aws-s3';
-import type { Body, Meta, Uppy, UppyFile } from '@uppy/core';
+import type { Body, Meta, UppyFile } from '@uppy/core';
+import type { Widget } from './storage-uploader.ts';
 
 declare module '@uppy/core' {
   interface UppyEventMap<M extends Meta, B extends Body> {
@@ -11,7 +11,7 @@ declare module '@uppy/core' {
 const [WIDTH, QUALITY] = [200, 0.8];
 
 /** Draws thumbnails for the widget. Its own generator draws a single file three times as wide, and in another quality. */
-export function addThumbnails(uppy: Uppy<Meta, AwsBody>): void {
+export function addThumbnails(uppy: Widget): void {
   const tried = new Set<string>();
   uppy.on('thumbnail:request', ({ id, type, data }) => {
     // The widget asks again whenever it draws a file without one.

@@ -92,6 +92,21 @@ describe('a file that is sent whole', () => {
     expect(StorageRequest.sent).toEqual([]);
   });
 
+  it('waits until the browser is online', async () => {
+    start();
+    record.mockResolvedValue({});
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    choose('a.txt', 3);
+    const done = uploader.upload();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(grant).toHaveBeenCalledTimes(1);
+    expect(StorageRequest.sent).toEqual([]);
+    onLine.mockReturnValue(true);
+    dispatchEvent(new Event('online'));
+    await done;
+    expect(StorageRequest.sent).toHaveLength(1);
+  });
+
   it('stops waiting when it is taken back', async () => {
     start();
     storageResponds(PUT, down, down, down);

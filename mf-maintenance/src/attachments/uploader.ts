@@ -1,12 +1,9 @@
 import { isApiError } from '@mainstay/web-kit';
-import AwsS3, { type AwsBody } from '@uppy/aws-s3';
 import Uppy, { type Meta } from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import { type RecordAttachmentRequest } from './attachments.queries.ts';
-import { addPartsUploader, type PartsApi } from './parts-uploader.ts';
+import { addStorageUploader, type PartsApi, type Uploaded, type Widget } from './storage-uploader.ts';
 import { inWidgetWords, UploadRefusal } from './upload-refusal.ts';
-
-type Widget = Uppy<Meta, AwsBody>;
 
 /** A grant to upload one file. */
 export interface UploadGrant {
@@ -40,22 +37,20 @@ export function createUploader({
   isSingle: boolean;
   api: UploadsApi;
 }): Widget {
-  const uppy = new Uppy<Meta, AwsBody>({ id, autoProceed: false });
+  const uppy = new Uppy<Meta, Uploaded>({ id, autoProceed: false });
   if (isSingle) {
     limitToOneFile(uppy, maxBytes);
     uppy.use(GoldenRetriever);
   } else {
     uppy.setOptions({ restrictions: { maxFileSize: maxBytes } });
   }
-  addPartsUploader(uppy, api.parts);
   const grants = new KeptGrants(uppy, api);
-  uppy.use(AwsS3, {
-    generateObjectKey: (file) => file.id,
-    // The service chooses the key and ignores the requested one.
-    signRequest: async ({ key: fileId }) => {
+  addStorageUploader(uppy, {
+    target: async (fileId) => {
       const { uploadURL, objectPath } = await grants.of(fileId);
       return { url: uploadURL, key: objectPath };
     },
+    parts: api.parts,
   });
   uppy.addPostProcessor(async (fileIds) => {
     for (const file of fileIds.map((fileId) => uppy.getFile(fileId))) {
@@ -114,15 +109,11 @@ class KeptGrants {
   async of(fileId: string): Promise<UploadGrant> {
     const known = this.grants.get(fileId);
     if (known) return known;
-    try {
-      const grant = await this.api.grant(this.uppy.getFile(fileId).size ?? 0);
-      this.grants.set(fileId, grant);
-      // The file was removed in the meantime.
-      if (!(fileId in this.uppy.getState().files)) this.giveBack(fileId);
-      return grant;
-    } catch (error) {
-      throw inWidgetWords(error);
-    }
+    const grant = await this.api.grant(this.uppy.getFile(fileId).size ?? 0);
+    this.grants.set(fileId, grant);
+    // The file was removed in the meantime.
+    if (!(fileId in this.uppy.getState().files)) this.giveBack(fileId);
+    return grant;
   }
 
   forget(fileId: string): void {

@@ -34,3 +34,8 @@ it.each(['It hums.', 'Leak'])('opens once when it is clicked on %s', async (text
   await user.click(screen.getByText(text));
   expect(onOpen.mock.calls).toEqual([[leak]]);
 });
+
+it('has its title in an element that can be dragged in every browser', () => {
+  show({});
+  expect(screen.getByRole('button', { name: 'Leak' })).not.toBe(screen.getByText('Leak'));
+});

@@ -19,13 +19,13 @@ export const TicketCard = memo(function TicketCard({
   onOpen: (ticket: Ticket) => void;
 }) {
   return (
-    // The button's click arrives here too. In Firefox nothing inside a button can be dragged, so that the button cannot
-    // cover the card.
+    // The button's click arrives here too. Firefox up to 140 drags nothing from a button's own area, so that the button does not
+    // cover the card, and its words fill it.
     <Surface interactive className={styles.card} onClick={() => onOpen(ticket)}>
       <div className={styles.head}>
         <h3 className={styles.title}>
           <button type="button" className={styles.open} aria-haspopup="dialog" aria-describedby={describedBy}>
-            {ticket.title}
+            <span className={styles.words}>{ticket.title}</span>
           </button>
         </h3>
         <PriorityBadge priority={ticket.priority} />

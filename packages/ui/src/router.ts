@@ -2,6 +2,7 @@
 export {
   BrowserRouter,
   Link,
+  matchPath,
   MemoryRouter,
   Navigate,
   NavLink,
@@ -9,4 +10,4 @@ export {
   Routes,
   useLocation,
 } from 'react-router-dom';
-export { useBackCloses, useNavigate } from './parts/back-closes.ts';
+export { useBackCloses, useNavigate, useSearchParams } from './parts/back-closes.ts';

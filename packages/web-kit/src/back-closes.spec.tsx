@@ -1,4 +1,11 @@
-import { BrowserRouter, Link, useBackCloses, useLocation, useNavigate } from '@mainstay/ui/router';
+import {
+  BrowserRouter,
+  Link,
+  useBackCloses,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from '@mainstay/ui/router';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -28,10 +35,25 @@ function Dialog({ name }: { name: string }) {
 
 /** The dialogs are those of one screen. */
 function Screen({ names }: { names: readonly string[] }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const [, write] = useSearchParams();
+  const filter = () => write(new URLSearchParams({ q: 'oven' }), { replace: true });
   rendered();
   return (
     <>
+      <output>{search}</output>
+      <button type="button" onClick={filter}>
+        filter
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          history.pushState({ idx: 2, key: 'other' }, '', '/other');
+          filter();
+        }}
+      >
+        filter too late
+      </button>
       <Link to="/linked">link</Link>
       {pathname === '/start' ? names.map((name) => <Dialog key={name} name={name} />) : null}
     </>
@@ -121,6 +143,27 @@ it('Forward leads to no dialog that was closed', async () => {
   await show();
   await go(1);
   expect([location.pathname, depth()]).toEqual(['/start', 0]);
+});
+
+describe('a screen that replaces its parameters', () => {
+  it('keeps its dialogs, and shows the new ones when those are closed', async () => {
+    const show = await open('lower', 'upper');
+    await press('filter');
+    expect([location.pathname + location.search, depth()]).toEqual(['/start?q=oven', 2]);
+    await go(-1);
+    expect(close.mock.calls).toEqual([['upper']]);
+    await show();
+    expect([location.search, depth()]).toEqual(['?q=oven', 0]);
+    expect(screen.getByRole('status')).toHaveTextContent('?q=oven');
+    await go(-1);
+    expect(location.pathname).toBe('/before');
+  });
+
+  it('leaves the address of another screen alone', async () => {
+    await open();
+    await press('filter too late');
+    expect(location.pathname + location.search).toBe('/other');
+  });
 });
 
 it('the router renders nothing for the entries of dialogs', async () => {

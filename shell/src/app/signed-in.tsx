@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mainstay/ui/base';
-import { Navigate, Route, Routes } from '@mainstay/ui/router';
+import { Navigate, Route, Routes, useLocation } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
@@ -8,8 +8,9 @@ import { LiveUpdates } from '../live/live-updates.tsx';
 import { useKnownScreens } from '../remotes/known-screens.ts';
 import { createLiveHub } from '../remotes/live-hub.ts';
 import { loaderOf } from '../remotes/page-loader.ts';
+import { placeAt } from '../remotes/places.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
-import { RemotesContext } from '../remotes/remotes-context.ts';
+import { RemotesContext, useRemotes } from '../remotes/remotes-context.ts';
 import { VersionNotice } from '../remotes/version-notice.tsx';
 import { askedAddress, forgetAskedAddress } from '../session/asked-address.ts';
 import { type CurrentUser } from '../session/session.queries.ts';
@@ -27,6 +28,16 @@ export { startRemoteAt } from '../remotes/page-loader.ts';
 function AfterSignIn() {
   const [address] = useState(() => askedAddress() ?? links.dashboard);
   return <Navigate to={address} replace />;
+}
+
+/** The screen of a remote at this address, with the routes that the remote has for it. */
+function ScreenOfRemote() {
+  const { user, screens } = useRemotes();
+  const { pathname } = useLocation();
+  const place = placeAt(screens.places, pathname);
+  if (!place) return <UnknownAddress screens={screens} />;
+  // Other roles see nothing, and nothing is loaded (specification, sections 2 and 6).
+  return place.roles.includes(user.role) ? <RemotePage key={place.remote} place={place} /> : null;
 }
 
 /** The signed-in app: frame, the shell's own screens and the screens of remotes. */
@@ -56,16 +67,6 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
         >
           <Routes>
             <Route path={links.dashboard} element={<DashboardPage />} />
-            {screens.places.map((place) => (
-              <Route
-                key={place.path}
-                path={`${place.path}/*`}
-                // Other roles see nothing, and nothing is loaded (specification, sections 2 and 6).
-                element={
-                  place.roles.includes(user.role) ? <RemotePage key={place.remote} place={place} /> : null
-                }
-              />
-            ))}
             {user.role === 'admin' ? (
               <Route
                 path={remotesOverview}
@@ -77,7 +78,7 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
               />
             ) : null}
             <Route path="/auth" element={<AfterSignIn />} />
-            <Route path="*" element={<UnknownAddress screens={screens} />} />
+            <Route path=":screen/*" element={<ScreenOfRemote />} />
           </Routes>
         </Frame>
         <VersionNotice />

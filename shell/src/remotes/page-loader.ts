@@ -2,7 +2,7 @@ import { type QueryClient } from '@tanstack/react-query';
 import { federation } from './federation.ts';
 import { createRemoteLoader, type RemoteLoader } from './loader.ts';
 import { createRemoteLoads, reportLoad } from './loads.ts';
-import { placesOf } from './places.ts';
+import { placeAt, placesOf } from './places.ts';
 import { registryQuery, sharedRegistry } from './registry.ts';
 import { type User } from '../session/session.queries.ts';
 
@@ -27,7 +27,6 @@ export async function startRemoteAt(
   queries: QueryClient,
   role: User['role'],
 ): Promise<void> {
-  const registry = await queries.query(registryQuery);
-  const place = placesOf(registry).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const place = placeAt(placesOf(await queries.query(registryQuery)), pathname);
   if (place?.roles.includes(role)) await loaderOf(queries).load(place.remote);
 }

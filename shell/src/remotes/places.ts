@@ -5,6 +5,7 @@ import {
   SCREEN_GROUPS,
   type ScreenDeclaration,
 } from '@mainstay/remote-contract';
+import { matchPath } from '@mainstay/ui/router';
 import { formerPlaces } from './former-places.ts';
 
 /** A remote's screen with its place in the registry. */
@@ -46,3 +47,7 @@ export function placesOf({ remotes, disabled }: RemotesRegistry): Place[] {
   }
   return [...places.values()].sort(inOrder);
 }
+
+/** The screen that an address shows: addresses below a screen's path are its own. */
+export const placeAt = (places: readonly Place[], pathname: string): Place | undefined =>
+  places.find(({ path }) => matchPath(`${path}/*`, pathname));

@@ -1,4 +1,5 @@
 import { CONTRACT, type RemoteHost } from '@mainstay/remote-contract';
+import { Route, Routes } from '@mainstay/ui/router';
 import { returns, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
@@ -66,7 +67,9 @@ function open(
   const view = renderWithProviders(
     <RemotesContext value={remotesOf({ loader })}>
       <nav>The rest of the page</nav>
-      <RemotePage place={place} />
+      <Routes>
+        <Route path=":screen/*" element={<RemotePage place={place} />} />
+      </Routes>
     </RemotesContext>,
     { path },
   );

@@ -1,4 +1,4 @@
-import { useLocation } from '@mainstay/ui/router';
+import { Route, Routes } from '@mainstay/ui/router';
 import { type RemoteHost, type RemoteModule } from '@mainstay/remote-contract';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Boundary } from '../app/boundary.tsx';
@@ -15,22 +15,32 @@ import { strings } from '../strings.ts';
 type Attempt =
   { state: 'loading' } | { state: 'ready'; remote: RemoteModule } | { state: 'failed'; error: unknown };
 
-/** The remote's component for an address at or below its place; undefined if it has none. */
-function Screen({ remote, place, host }: { remote: RemoteModule; place: Place; host: RemoteHost }) {
-  const { pathname } = useLocation();
-  const below = pathname.slice(place.path.length).replace(/\/+$/, '');
-  const Component = remote.screens[place.path + below];
-  if (Component) {
-    return (
-      <>
-        <title>{strings.pageTitle(place.title)}</title>
-        <Component host={host} />
-      </>
-    );
+/** The remote's routes at and below its place. */
+function Screens({ remote, place, host }: { remote: RemoteModule; place: Place; host: RemoteHost }) {
+  const { path, title } = place;
+  if (!remote.screens[path]) {
+    throw new RemoteFault('notAScreen', { cause: new Error(`no component for ${path}`) });
   }
-  if (below === '')
-    throw new RemoteFault('notAScreen', { cause: new Error(`no component for ${place.path}`) });
-  return <NotFoundPage />;
+  const addresses = Object.entries(remote.screens).filter(
+    ([address]) => address === path || address.startsWith(`${path}/`),
+  );
+  return (
+    <Routes>
+      {addresses.map(([address, Component]) => (
+        <Route
+          key={address}
+          path={address.slice(path.length + 1)}
+          element={
+            <>
+              <title>{strings.pageTitle(title)}</title>
+              <Component host={host} />
+            </>
+          }
+        />
+      ))}
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
 }
 
 /**
@@ -86,7 +96,7 @@ export function RemotePage({ place }: { place: Place }) {
       {attempt.state === 'ready' ? (
         <Boundary key={tries} onCrash={crash}>
           <Suspense fallback={<ScreenLoading title={title} />}>
-            <Screen remote={attempt.remote} place={place} host={host} />
+            <Screens remote={attempt.remote} place={place} host={host} />
           </Suspense>
         </Boundary>
       ) : null}

@@ -203,7 +203,8 @@ test.describe('dragging', () => {
       ['Working', 'in_progress'],
       ['To Acknowledge', 'incoming'],
     ] as const) {
-      await draggable(title).dragTo(column(page, to));
+      // By its title.
+      await card(page, title).dragTo(column(page, to));
       await expect(column(page, to).getByText(title)).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: 'Ticket updated' })).toBeVisible();
       await expect.poll(() => statusOf(store, id)).toBe(status);

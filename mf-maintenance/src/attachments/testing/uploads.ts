@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
 import { type RecordAttachmentRequest } from '../attachments.queries.ts';
-import { type PartsApi } from '../parts-uploader.ts';
+import { type PartsApi } from '../storage-uploader.ts';
 import { createUploader } from '../uploader.ts';
 
 let granted = 0;

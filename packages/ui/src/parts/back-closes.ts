@@ -3,7 +3,9 @@ import {
   type NavigateFunction,
   type NavigateOptions,
   type To,
+  useLocation,
   useNavigate as useRouter,
+  useSearchParams as useRouterParams,
 } from 'react-router-dom';
 
 /**
@@ -106,11 +108,40 @@ export function useNavigate(): NavigateFunction {
   const navigate = useRouter();
   return useCallback(
     (to: To | number, options?: NavigateOptions): void => {
-      if (typeof to !== 'number') leave(() => void navigate(to, options));
+      if (typeof to !== 'number') {
+        leave(() => {
+          const before = location.pathname;
+          void navigate(to, options);
+          // The dialogs of a screen that only changes its parameters stay.
+          if (options?.replace && location.pathname === before) settle();
+        });
+      }
       // All at once: dialogs may close meanwhile. A router in memory has no entries here.
       else if (depth() > 0 && !arrive && stateOf('idx') !== undefined) travel(to - depth(), () => undefined);
       else leave(() => void navigate(to));
     },
     [navigate],
   );
+}
+
+/**
+ * The address's parameters, and a function that writes all of them. It does nothing once the page has the address of another
+ * screen, which the router is about to render.
+ */
+export function useSearchParams(): [
+  given: URLSearchParams,
+  write: (next: URLSearchParams, options?: NavigateOptions) => void,
+] {
+  const [given] = useRouterParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const write = useCallback(
+    (next: URLSearchParams, options?: NavigateOptions): void => {
+      // A router in memory has no entries here.
+      if (stateOf('idx') !== undefined && location.pathname !== pathname) return;
+      void navigate(`?${next.toString()}`, options);
+    },
+    [navigate, pathname],
+  );
+  return [given, write];
 }

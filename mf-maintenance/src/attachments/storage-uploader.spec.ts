@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { partSize } from './parts-uploader.ts';
+import { partSize } from './storage-uploader.ts';
 import {
   choose,
   down,
