@@ -25,7 +25,7 @@ describe('the address of the board', () => {
         priority: 'high' as const,
       },
     ],
-  ])('%j is read and written', (address, meaning) => {
+  ])('%s is read and written', (address, meaning) => {
     expect(readAddress(new URLSearchParams(address))).toEqual(meaning);
     expect(parametersOf(meaning).toString()).toBe(address);
   });
