@@ -18,13 +18,10 @@ export const timelineLineResponse = z
     actor: person
       .nullable()
       .meta({ description: 'Null for the system and the public, and once the user was removed.' }),
-    via: z
-      .enum(ways)
-      .nullable()
-      .meta({
-        description:
-          'How it was done: in the app, with a token, by a QR code. Null for the system, and in what was recorded before this.',
-      }),
+    via: z.enum(ways).nullable().meta({
+      description:
+        'How it was done: in the app, with a token, by a QR code. Null for the system, and in what was recorded before this.',
+    }),
     kind: z.enum(['created', 'changed', 'commented', 'attached', 'detached']),
     changes: z
       .array(
