@@ -13,12 +13,17 @@ async function start(env: Record<string, string> = {}): Promise<void> {
   intake = intakeOf(core);
 }
 
-/** The statuses of so many requests at once, sorted. */
+/** The statuses of so many requests at once, sorted. A busy service that asks to try again is asked again. */
 const statuses = async (
   count: number,
   send: (at: number) => Promise<{ status: number }>,
-): Promise<number[]> =>
-  (await Promise.all(Array.from({ length: count }, (_, at) => send(at)))).map(({ status }) => status).sort();
+): Promise<number[]> => {
+  const patiently = async (at: number): Promise<number> => {
+    const { status } = await send(at);
+    return status === 503 ? patiently(at) : status;
+  };
+  return (await Promise.all(Array.from({ length: count }, (_, at) => patiently(at)))).sort();
+};
 
 const times = (status: number, count: number): number[] => Array.from({ length: count }, () => status);
 
