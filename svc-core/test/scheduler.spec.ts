@@ -5,6 +5,15 @@ import { useOwnCoreService } from './core-service.ts';
 
 const core = useOwnCoreService();
 
+/** Starts rounds until this is so; on a busy machine a round may fail. */
+async function runUntil(isSo: () => Promise<boolean>, apps = [core.app]): Promise<void> {
+  const until = Date.now() + 30_000;
+  while (Date.now() < until && !(await isSo())) {
+    for (const app of apps) app.get(Scheduler).run();
+    await sleep(10);
+  }
+}
+
 it('creates one task for the latest missed occurrence of each due schedule, also with two replicas', async () => {
   const replica = await core.startReplica();
   // More than two batches.
@@ -19,10 +28,7 @@ it('creates one task for the latest missed occurrence of each due schedule, also
     active: false,
   });
   const due = 'core.recurring_tasks WHERE active AND next_occurrence <= now()';
-  for (let time = 0; time < 400 && (await core.count(due)) > 0; time += 1) {
-    for (const app of [core.app, replica]) app.get(Scheduler).run();
-    await sleep(10);
-  }
+  await runUntil(async () => (await core.count(due)) === 0, [core.app, replica]);
   expect(
     await core.query(
       `SELECT count(*)::int AS tasks, count(DISTINCT r.id)::int AS schedules,
@@ -44,11 +50,7 @@ it('an inactive store gets no tasks, and none for what it missed when it is acti
   await setStatus('inactive');
   const open = await core.insert('recurring_tasks', { next_occurrence: new Date(Date.now() - 60_000) });
   const tasksOf = (task: string) => core.count('core.tasks WHERE recurring_task_id = $1', task);
-  const run = async () => {
-    core.app.get(Scheduler).run();
-    for (let time = 0; time < 400 && (await tasksOf(open)) === 0; time += 1) await sleep(10);
-  };
-  await run();
+  await runUntil(async () => (await tasksOf(open)) === 1);
   expect([await tasksOf(open), await tasksOf(id)]).toEqual([1, 0]);
   expect((await setStatus('active')).status).toBe(200);
   expect(await core.count('core.recurring_tasks WHERE id = $1 AND next_occurrence > now()', id)).toBe(1);
@@ -65,9 +67,7 @@ it('a task is assigned only to somebody who is active and has the store', async 
         next_occurrence: new Date(Date.now() - 60_000),
       }),
     );
-  core.app.get(Scheduler).run();
-  const count = () => core.count('core.tasks WHERE recurring_task_id = ANY($1)', ids);
-  for (let time = 0; time < 400 && (await count()) < 3; time += 1) await sleep(10);
+  await runUntil(async () => (await core.count('core.tasks WHERE recurring_task_id = ANY($1)', ids)) === 3);
   const rows = await core.query<{ to: string | null }>(
     'SELECT t.assigned_to AS to FROM core.tasks t JOIN unnest($1::uuid[]) WITH ORDINALITY i (id, n) ON i.id = t.recurring_task_id ORDER BY n',
     [ids],

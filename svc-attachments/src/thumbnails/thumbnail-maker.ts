@@ -5,7 +5,7 @@ import { inTurn } from '../pictures/decoders.ts';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { ObjectRemovals } from '../sweeper/object-removals.ts';
 import { makeThumbnail, MAX_PICTURE_BYTES, NoPicture } from './thumbnail-image.ts';
-import { type ThumbnailJob, ThumbnailQueue } from './thumbnail-queue.ts';
+import { POSTPONED_S, type ThumbnailJob, ThumbnailQueue } from './thumbnail-queue.ts';
 
 /**
  * Creates pending thumbnails, one after the other. Every replica does; the queue gives each job to one. The removal of
@@ -24,7 +24,7 @@ export class ThumbnailMaker extends BackgroundWork implements OnApplicationBoots
   }
 
   /** Runs periodically for jobs left by other replicas, and is called when there is a new job. */
-  @Interval('thumbnails', 10_000)
+  @Interval('thumbnails', 1000 * POSTPONED_S)
   run(): void {
     this.start(() => this.makeAll(), 'Thumbnails could not be created; retrying later');
   }
@@ -34,16 +34,17 @@ export class ThumbnailMaker extends BackgroundWork implements OnApplicationBoots
     this.run();
   }
 
-  /** Runs until no job is due. */
+  /** Runs until no job is due, or a dependency is unavailable. */
   async makeAll(): Promise<void> {
     while (!this.isStopping) {
       const job = await this.queue.take();
       if (!job) return;
-      await this.make(job);
+      if (!(await this.make(job))) return;
     }
   }
 
-  private async make(job: ThumbnailJob): Promise<void> {
+  /** @returns false when a dependency was unavailable */
+  private async make(job: ThumbnailJob): Promise<boolean> {
     const { attachmentId } = job;
     try {
       const thumbnail = await inTurn(async () => makeThumbnail(await this.pictureOf(job)));
@@ -55,8 +56,10 @@ export class ThumbnailMaker extends BackgroundWork implements OnApplicationBoots
       } else {
         this.logger.warn({ err: error, attachmentId }, 'a thumbnail could not be created; retrying later');
         await this.queue.postpone(job);
+        return false;
       }
     }
+    return true;
   }
 
   private async pictureOf({ pictureKey }: ThumbnailJob): Promise<Buffer> {

@@ -18,6 +18,9 @@ export type ThumbnailJob = z.infer<typeof jobRow>;
 /** After so many interrupted attempts a picture gets no thumbnail, because it may crash the process. */
 const MAX_ATTEMPTS = 3;
 
+/** Seconds until a job is tried again whose dependency was unavailable. */
+export const POSTPONED_S = 10;
+
 /** The queue of pending thumbnails, attachments.thumbnails. An interrupted job is claimed again after five minutes. */
 @Injectable()
 export class ThumbnailQueue {
@@ -66,8 +69,11 @@ export class ThumbnailQueue {
     await this.thumbnails.update({ attachmentId, dueAt: leasedUntil }, { dueAt: null });
   }
 
-  /** A dependency was unavailable: the attempt does not count, and the next one follows when the lease ends. */
+  /** A dependency was unavailable: the attempt does not count, and the next one follows soon. */
   async postpone({ attachmentId, leasedUntil }: ThumbnailJob): Promise<void> {
-    await this.thumbnails.update({ attachmentId, dueAt: leasedUntil }, { attempts: () => 'attempts - 1' });
+    await this.thumbnails.update(
+      { attachmentId, dueAt: leasedUntil },
+      { attempts: () => 'attempts - 1', dueAt: () => `now() + interval '${POSTPONED_S} s'` },
+    );
   }
 }

@@ -84,7 +84,8 @@ test('an item that is opened in a tab of its own is read too', async ({ page, st
   const opened = page.context().waitForEvent('page');
   await row(page, title).getByRole('link').click({ button: 'middle' });
   const other = await opened;
-  // Chromium may not load a tab in the background for long; another journey shows what is at this address.
+  // Chromium may not load a tab in the background for long.
+  await other.bringToFront();
   await expect(other).toHaveURL(/\/tickets\?ticket=[0-9a-f-]{36}$/);
   await other.close();
   await expect(page).toHaveURL(/\/inbox$/);
