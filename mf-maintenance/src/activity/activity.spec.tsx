@@ -49,6 +49,12 @@ describe('the activity', () => {
     expect(within(section()).getAllByText('Mar 5, 2024')[0]).toHaveAttribute('aria-hidden', 'true');
   });
 
+  it('shows a line of a kind of a later version', async () => {
+    api.use(http.get('*/timeline', () => HttpResponse.json([{ ...created, kind: 'audited' }])));
+    openActivity();
+    expect(await rows()).toEqual([expect.stringMatching(/^Dana Whitfield changed the ticket/)]);
+  });
+
   it('reads all pages, shows the newest lines and the others on demand', async () => {
     const lines = Array.from({ length: 42 }, (_, at) =>
       line({ changes: [{ field: 'title', from: null, to: `Title ${at}` }] }),

@@ -130,16 +130,15 @@ function Lines({
   );
 }
 
-const icons: Record<TimelineLine['kind'], ComponentType> = {
+/** Icons that are not the pencil. */
+const icons: Readonly<Partial<Record<string, ComponentType>>> = {
   created: PlusOutlined,
-  changed: EditOutlined,
-  commented: EditOutlined,
   attached: UploadOutlined,
   detached: DeleteOutlined,
 };
 
 function Event({ line, now }: { line: TimelineLine; now: Date }) {
-  const Icon = icons[line.kind];
+  const Icon = icons[line.kind] ?? EditOutlined;
   return (
     <div className={styles.event}>
       <span className={styles.mark}>

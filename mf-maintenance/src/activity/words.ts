@@ -54,5 +54,8 @@ export function deedOf(line: Pick<TimelineLine, 'kind' | 'via' | 'changes' | 'at
       return activity.detached(file);
     case 'commented':
       return activity.commented;
+    default:
+      // A kind of a later version.
+      return activity.changed(activity.ticket);
   }
 }
