@@ -71,8 +71,7 @@ export function rezoned(nextOccurrence: string, from: string, to: string): strin
   return moved.toUTC().year >= 1 && moved.toUTC().year <= 9999 ? isoOf(moved) : nextOccurrence;
 }
 
-/** A date and time of day in a zone: a skipped time moves forward by the gap, of a repeated time it is the first one. */
-export function at(zone: string, { year, month, day }: DateTime, time: DateTime): DateTime {
+function at(zone: string, { year, month, day }: DateTime, time: DateTime): DateTime {
   const { hour, minute, second, millisecond } = time;
   const local = DateTime.fromObject({ year, month, day, hour, minute, second, millisecond }, { zone });
   // Sorted: the first one of a repeated time.
