@@ -2014,20 +2014,8 @@ export interface components {
        * @enum {string|null}
        */
       via: 'app' | 'api' | 'qr' | null;
-      /**
-       * @description Later versions have more.
-       * @enum {string}
-       */
-      kind:
-        | 'created'
-        | 'changed'
-        | 'commented'
-        | 'attached'
-        | 'detached'
-        | 'paused'
-        | 'resumed'
-        | 'overdue'
-        | 'escalated';
+      /** @description `created`, `changed`, `commented`, `attached`, `detached`, `paused`, `resumed`, `overdue`, `escalated`; later versions have more. */
+      kind: string;
       /** @description The values before and after: for `assignedTo`, `locationId` and `equipmentId` the current names, for a location that is not visible to you `another location`, for equipment that is not visible to you, or was removed, `other equipment`. Empty unless the kind is `changed`. */
       changes: {
         /** @description A field of the ticket; later versions have more. */

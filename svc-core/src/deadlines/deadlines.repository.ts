@@ -89,8 +89,8 @@ export class DeadlinesRepository {
             l.timezone AS zone, l.hours, l.closures,
             r.active, r.respond_minutes AS "respondMinutes", r.resolve_minutes AS "resolveMinutes", r.clock,
             r.at_risk_percent AS "atRiskPercent", r.escalate_after_minutes AS "escalateAfterMinutes",
-            ARRAY(SELECT u.id FROM auth.users u
-              WHERE u.id = ANY (r.escalate_to) AND u.active AND u.role = 'admin') AS "escalateTo",
+            to_json(ARRAY(SELECT u.id FROM auth.users u
+              WHERE u.id = ANY (r.escalate_to) AND u.active AND u.role = 'admin')) AS "escalateTo",
             d.due_at AS "dueBefore", d.passed, now()
           FROM core.tickets t JOIN core.locations l ON l.id = t.location_id
             JOIN core.response_targets r ON r.priority = t.priority

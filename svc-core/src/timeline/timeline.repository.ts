@@ -126,7 +126,7 @@ export class TimelineRepository {
     return this.database.rows(
       clockEventRow,
       sql`SELECT id, created_at AS at, actor_id AS "actorId", kind, due_at AS "dueAt", reason, note, until,
-            told_to AS "toldTo"
+            to_json(told_to) AS "toldTo"
           FROM core.ticket_events WHERE ticket_id = ${ticketId} AND kind <> 'at_risk' ORDER BY id LIMIT ${MOST_ENTRIES}`,
       { prepare: true },
     );

@@ -13,6 +13,7 @@ const changedValue = z.string().nullable();
 
 /** What happens to the clock of a ticket. */
 export const clockKinds = ['paused', 'resumed', 'overdue', 'escalated'] as const;
+const lineKinds = ['created', 'changed', 'commented', 'attached', 'detached', ...clockKinds];
 export type ClockKind = (typeof clockKinds)[number];
 
 export const timelineLineResponse = z
@@ -26,9 +27,9 @@ export const timelineLineResponse = z
       description:
         'How it was done: in the app, with a token, by a QR code. Null for the system, and in what was recorded before this.',
     }),
-    kind: z
-      .enum(['created', 'changed', 'commented', 'attached', 'detached', ...clockKinds])
-      .meta({ description: 'Later versions have more.' }),
+    kind: z.string().meta({
+      description: `${lineKinds.map((kind) => `\`${kind}\``).join(', ')}; later versions have more.`,
+    }),
     changes: z
       .array(
         z.object({
