@@ -20,6 +20,21 @@ it.each([
   expect(told(kind, null)).toBe(byNobody);
 });
 
+it.each([
+  ['at_risk', 'America/New_York', 'At risk: due March 5, 2024 3:04 PM'],
+  ['overdue', 'America/New_York', 'Overdue since March 5, 2024 3:04 PM'],
+  ['escalated', 'America/New_York', 'Escalated: overdue since March 5, 2024 3:04 PM'],
+  ['overdue', 'America/Los_Angeles', 'Overdue since March 5, 2024 12:04 PM PST'],
+])('says on the clock of the store when a ticket is or was due: %s, %s', (kind, timezone, expected) => {
+  const item = inboxItem(1042, { kind, actor: null, dueAt: '2024-03-05T20:04:00.000Z' });
+  const ticket = item.ticket && { ...item.ticket, location: { ...item.ticket.location, timezone } };
+  expect(sentenceOf({ ...item, ticket })).toEqual({ deed: expected });
+});
+
+it('says that there is news where the kind is of a later version', () => {
+  expect(told('approval_needed', dana)).toBe('There is news');
+});
+
 it('says nothing beside a QR code', () => {
   expect(sentenceOf(suspendedCode())).toEqual({});
 });
