@@ -171,6 +171,7 @@ describe('a QR code', () => {
 
 describe('a due date', () => {
   const dueAt = new Date('2026-03-05T15:03:30.250Z');
+  const laterDue = { due_at: new Date('2026-03-06T15:03:30.250Z') };
   let ticket: string;
   beforeEach(async () => {
     const finn = await createManager('Finn');
@@ -197,7 +198,7 @@ describe('a due date', () => {
     expect(rows).toEqual([{ ticket_id: ticket, actor_id: null, due_at: dueAt }]);
     const gus = await createManager('Gus');
     await changeTicket(ticket, { assigned_to: gus.userId }, gus.userId);
-    await mark('at_risk');
+    await mark('at_risk', laterDue);
     const managers = ['Dana at_risk', 'Eve at_risk', 'Finn at_risk'];
     expect(await items()).toEqual([...managers, 'Finn at_risk']);
   });
@@ -206,7 +207,7 @@ describe('a due date', () => {
     await mark('overdue');
     expect(await items()).toEqual(['Dana overdue', 'Eve overdue', 'Finn overdue']);
     await changeTicket(ticket, { assigned_to: service.admin.userId }, service.admin.userId);
-    await mark('overdue');
+    await mark('overdue', laterDue);
     expect((await items()).filter((item) => item.startsWith('Test'))).toEqual(['Test overdue']);
   });
 
@@ -215,7 +216,7 @@ describe('a due date', () => {
     await stores.change(null, ({ update }) => update('auth.users', alf.userId, { active: false }));
     await mark('escalated', { told_to: [ada.userId, alf.userId] });
     expect(await items()).toEqual(['Ada escalated']);
-    await mark('escalated');
+    await mark('escalated', laterDue);
     expect(await items()).toEqual(['Ada escalated', 'Ada escalated', 'Test escalated']);
   });
 
