@@ -31,6 +31,7 @@ import {
 } from './migrations/1765000000000-read-text-as-people-do.ts';
 import { GrantByReader1765200000000 } from './migrations/1765200000000-grant-by-reader.ts';
 import { CreateDeadlines1765300000000 } from './migrations/1765300000000-create-deadlines.ts';
+import { PublishAssignees1765300100000 } from './migrations/1765300100000-publish-assignees.ts';
 
 await runMigrations({
   schema: 'core',
@@ -63,5 +64,6 @@ await runMigrations({
     TidyStoreNumbers1765000002000,
     GrantByReader1765200000000,
     CreateDeadlines1765300000000,
+    PublishAssignees1765300100000,
   ],
 });
