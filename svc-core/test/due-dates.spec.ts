@@ -66,8 +66,8 @@ const timeline = async (id: string): Promise<Row[]> =>
   (await core.as(core.admin).get(`/api/tickets/${id}/timeline`)).body as Row[];
 
 it('has no target switched on at first, and then nothing but a due date of people', async () => {
-  const { body } = await core.as(core.managerA).get('/api/response-targets');
-  expect(body).toMatchObject([
+  const targets = await core.as(core.managerA).get('/api/response-targets');
+  expect(targets.body).toMatchObject([
     { priority: 'high', respondMinutes: 15, resolveMinutes: 240, clock: 'always', active: false, version: 1 },
     { priority: 'medium', respondMinutes: 120, resolveMinutes: 1440, clock: 'store_hours', active: false },
     {

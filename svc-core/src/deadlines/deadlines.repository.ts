@@ -162,7 +162,7 @@ export class DeadlinesRepository {
     within: EntityManager,
     of: { locationId: string } | { priority: (typeof ticketPriorities)[number] },
   ): Promise<void> {
-    const { locationId = null, priority = null } = { locationId: null, priority: null, ...of };
+    const { locationId, priority } = { locationId: null, priority: null, ...of };
     await this.database.run(
       sql`INSERT INTO core.deadline_requests (location_id, priority) VALUES (${locationId}, ${priority})`,
       { within },

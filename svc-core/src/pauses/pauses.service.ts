@@ -32,7 +32,7 @@ export class PausesService {
   pause(
     principal: Principal,
     id: string,
-    { reason, note = null, until }: PauseRequest,
+    { reason, note, until }: PauseRequest,
     precondition: Precondition,
   ): Promise<Versioned<TicketResponse>> {
     if (until !== null && Date.parse(until) <= Date.now())

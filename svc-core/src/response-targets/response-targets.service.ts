@@ -46,7 +46,8 @@ export class ResponseTargetsService {
         }));
       if (!target) throw notFound();
       precondition(target.version);
-      await requireTarget(transaction, { ...target, ...changes }, changes);
+      const { active, respondMinutes, resolveMinutes } = target;
+      await requireTarget(transaction, { active, respondMinutes, resolveMinutes, ...changes });
       if (Object.keys(changes).length > 0) {
         await transaction.update(ResponseTarget, target.id, changes);
         await this.deadlines.request(transaction, { priority: target.priority });
@@ -59,8 +60,12 @@ export class ResponseTargetsService {
 
 async function requireTarget(
   within: EntityManager,
-  { active, respondMinutes, resolveMinutes }: ResponseTarget,
-  { escalateTo = [] }: UpdateResponseTargetRequest,
+  {
+    active,
+    respondMinutes,
+    resolveMinutes,
+    escalateTo = [],
+  }: UpdateResponseTargetRequest & Pick<Response, 'active' | 'respondMinutes' | 'resolveMinutes'>,
 ): Promise<void> {
   const errors: Record<string, string[]> = {};
   if (active && respondMinutes === null && resolveMinutes === null)
