@@ -1351,7 +1351,7 @@ export interface components {
       active: boolean;
       /** Format: date-time */
       createdAt: string;
-      location: components['schemas']['ScheduleLocation'];
+      location: components['schemas']['ZonedLocation'];
     };
     /**
      * @example {
@@ -1431,13 +1431,6 @@ export interface components {
         state: 'received' | 'working';
       }[];
     };
-    /** @description The location, with the time zone (IANA name) of the schedule. */
-    ScheduleLocation: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      timezone: string;
-    };
     /** @description A ticket like the one that is described. */
     SimilarTicketResponse: {
       /** Format: uuid */
@@ -1481,7 +1474,7 @@ export interface components {
       commentCount: number;
       /** @description Whether you watch it and have not muted it. */
       watching: boolean;
-      location: components['schemas']['LocationName'];
+      location: components['schemas']['ZonedLocation'];
       /** @description The assigned employee; null if unassigned. */
       assignee: {
         /** Format: uuid */
@@ -1611,7 +1604,8 @@ export interface components {
      *       "watching": true,
      *       "location": {
      *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
-     *         "name": "Harbour Street"
+     *         "name": "Harbour Street",
+     *         "timezone": "America/New_York"
      *       },
      *       "assignee": {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
@@ -1668,7 +1662,7 @@ export interface components {
       commentCount: number;
       /** @description Whether you watch it and have not muted it. */
       watching: boolean;
-      location: components['schemas']['LocationName'];
+      location: components['schemas']['ZonedLocation'];
       /** @description The assigned employee; null if unassigned. */
       assignee: {
         /** Format: uuid */
@@ -1941,6 +1935,20 @@ export interface components {
        * @default false
        */
       muted?: boolean;
+    };
+    /**
+     * @description The location, with its time zone (IANA name).
+     * @example {
+     *       "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "name": "Harbour Street",
+     *       "timezone": "America/New_York"
+     *     }
+     */
+    ZonedLocation: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      timezone: string;
     };
   };
   responses: never;
@@ -2221,6 +2229,8 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
         locationId?: string;
         category?:
           | 'refrigeration'
@@ -2253,6 +2263,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EquipmentResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -3333,6 +3344,8 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
         /** @description Part of the name, the city or the store number, without regard to case and accents. */
         q?: string;
       };
@@ -3353,6 +3366,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['LocationResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -3750,6 +3764,13 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
+        role?: 'admin' | 'district_manager';
+        /** @description Only active or only deactivated ones. */
+        active?: 'true' | 'false';
+        /** @description Part of the name or the e-mail, without regard to case and accents. */
+        q?: string;
       };
       header?: never;
       path?: never;
@@ -3768,6 +3789,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ManagerResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -4400,6 +4422,8 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
         /** @description Only active or only paused ones. */
         active?: 'true' | 'false';
         /** @description The id of a user, `me`, or `none` for unassigned recurring tasks. */
@@ -4424,6 +4448,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['RecurringTaskResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -5240,7 +5265,11 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
         status?: 'incoming' | 'in_progress' | 'solved';
+        /** @description Only tickets that are not solved. */
+        open?: 'true';
         priority?: 'low' | 'medium' | 'high';
         ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
         locationId?: string;
@@ -5269,6 +5298,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['TicketResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */

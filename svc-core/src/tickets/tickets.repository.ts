@@ -1,4 +1,4 @@
-import type { Page, Principal, Versioned } from '@mainstay/service-kit';
+import { COUNTED_FOR_CSV, type Page, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { equipmentVisibleTo, fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
@@ -69,7 +69,7 @@ export class TicketsRepository {
   constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
-    const { q, locationId, assignedTo, equipmentId } = query;
+    const { q, locationId, assignedTo, equipmentId, format } = query;
     const filters = filtersOf(principal, query);
     const conditions = [visibleTo(principal), ...filters];
     const isOfPlace = locationId !== undefined || equipmentId !== undefined;
@@ -79,7 +79,7 @@ export class TicketsRepository {
     const isPlain = q === undefined && filters.length <= 1;
     const skipped = isPlain && !isOfPlace ? fromFirstVisible(principal, 'tickets', directionOf(query)) : [];
     const order = { ...newestFirst('t'), direction: directionOf(query), query };
-    const most = isCapped ? COUNTED_AT_MOST : null;
+    const most = format === 'csv' ? COUNTED_FOR_CSV : isCapped ? COUNTED_AT_MOST : null;
     return readPage(this.database, {
       row: listedRow,
       alias: 't',
@@ -200,12 +200,14 @@ const foundBy = (
 });
 
 /** Conditions on the counted columns, for the tickets (`t`) or their counts (`c`). */
-const facetsOf = (alias: Sql, { status, priority, ticketType }: ListTicketsQuery): Sql[] =>
-  equalities([
+const facetsOf = (alias: Sql, { status, open, priority, ticketType }: ListTicketsQuery): Sql[] => [
+  ...equalities([
     [sql`${alias}.status`, status],
     [sql`${alias}.priority`, priority],
     [sql`${alias}.ticket_type`, ticketType],
-  ]);
+  ]),
+  ...(open === undefined ? [] : [sql`${alias}.status <> 'solved'`]),
+];
 
 const directionOf = ({ sort }: ListTicketsQuery): 'ASC' | 'DESC' => (sort === 'createdAt' ? 'ASC' : 'DESC');
 
