@@ -55,6 +55,15 @@ async function read(query: string): Promise<{ firstByteMs: number; lines: number
   return { firstByteMs, lines };
 }
 
+/** Ten people open the board. */
+const readLists = () =>
+  Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const list = await fetch(`${url}/api/tickets?limit=100`, { headers: { Cookie: core.admin.cookie } });
+      expect((await list.text()).length).toBeGreaterThan(10_000);
+    }),
+  );
+
 it.each([
   ['all of them', ''],
   ['what a search for a frequent word finds', 'q=counter'],
@@ -62,7 +71,7 @@ it.each([
   `a file of ${TICKETS} tickets begins at once and needs little memory: %s`,
   async (_name, query) => {
     // What any process needs once it has run: connections, compiled functions, a grown heap.
-    for (let time = 0; time < 20; time += 1) await read('q=zebra');
+    for (let time = 0; time < 20; time += 1) await readLists();
     await sleep(500);
     const pid = service.pid ?? 0;
     const atRest = await residentMegabytes(pid);
@@ -77,7 +86,6 @@ it.each([
     const { firstByteMs, lines } = await read(query);
     over.abort();
     await sampling;
-    console.log({ query, firstByteMs, more: most - atRest });
     expect(lines).toBe(TICKETS + 1);
     expect(firstByteMs).toBeLessThan(MAX_FIRST_BYTE_MS);
     expect(most - atRest).toBeLessThan(MAX_MEGABYTES);
@@ -87,18 +95,21 @@ it.each([
 
 it('no more is read once the connection is cut', async () => {
   const list = jest.spyOn(core.app.get(TicketsRepository), 'list');
-  const file = core.as(core.admin).get('/api/tickets?format=csv');
-  file.buffer(false).parse((response) => {
-    response.once('data', () => response.destroy());
+  const address = core.app.getHttpServer().address();
+  if (typeof address !== 'object' || address === null) throw new Error('not listening');
+  const { body } = await fetch(`http://127.0.0.1:${address.port}/api/tickets?format=csv`, {
+    headers: { Cookie: core.admin.cookie },
   });
-  await file.catch(() => undefined);
-  await sleep(500);
+  const reader = body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await sleep(1000);
   const before = list.mock.calls.length;
-  await sleep(500);
+  await sleep(1000);
   expect(list.mock.calls.length).toBe(before);
-  expect(before).toBeLessThan(TICKETS / 500 / 2);
+  expect(before).toBeLessThan(TICKETS / 1000 / 2);
   list.mockRestore();
-});
+}, 60_000);
 
 it('one more ticket is too many, also for a search', async () => {
   await core.insert('tickets', { title: 'at counter' });
