@@ -23,8 +23,8 @@ export const csvFormat = {
 const MAX_ROWS = 100_000;
 /** What counts rows up to a limit must count to this number for an export. */
 export const COUNTED_FOR_CSV = MAX_ROWS + 1;
-/** Number of rows in memory at once: a page of the largest size. */
-const BATCH = 1000;
+/** Number of rows in memory at once. */
+const BATCH = 500;
 
 /** The query of a list. */
 export interface ListQuery {

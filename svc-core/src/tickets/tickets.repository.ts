@@ -87,7 +87,13 @@ export class TicketsRepository {
       table,
       joins: joinsFor(principal),
       ...(q !== undefined
-        ? foundBy(searchFor(q), conditions, order, most)
+        ? foundBy(
+            searchFor(q),
+            // A file is counted once, so only what is left of it is found.
+            format === 'csv' ? conditionsOf({ ...order, conditions }) : conditions,
+            order,
+            most,
+          )
         : {
             conditions: [...conditions, ...skipped],
             total: isKept
