@@ -92,7 +92,7 @@ describe('a list as a file', () => {
     await fileOf(pagesOf(['x'], 100_000).read);
     await expect(fileOf(pagesOf(['x'], 100_001).read)).rejects.toMatchObject({
       status: 400,
-      errors: { format: ['Narrow the filters: a file has at most 100,000 rows.'] },
+      message: 'Narrow the filters: a file has at most 100,000 rows.',
     });
   });
 

@@ -21,6 +21,7 @@ export const csvFormat = {
 };
 
 const MAX_ROWS = 100_000;
+const TOO_MANY = 'Narrow the filters: a file has at most 100,000 rows.';
 /** What counts rows up to a limit must count to this number for an export. */
 export const COUNTED_FOR_CSV = MAX_ROWS + 1;
 /** Number of rows in memory at once. */
@@ -54,7 +55,7 @@ export async function pageOrCsv<Item, Query extends ListQuery>(
   // Before the response begins, so that what is wrong has a status of its own.
   const first = await batchAt(undefined);
   if (first.total > MAX_ROWS) {
-    throw badRequest({ format: ['Narrow the filters: a file has at most 100,000 rows.'] });
+    throw badRequest({ format: [TOO_MANY] }, TOO_MANY);
   }
   const chunks = async function* (): AsyncGenerator<string, void> {
     let batch = first;
