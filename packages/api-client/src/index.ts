@@ -23,7 +23,10 @@ export interface MainstayClientOptions {
  * use {@link bodyOf} to get the body of a successful one.
  */
 export function createMainstayClient({ baseUrl, token }: MainstayClientOptions): MainstayClient {
-  const client = createClient<MainstayPaths, 'application/json'>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
+  const client = createClient<MainstayPaths, 'application/json'>({
+    baseUrl,
+    headers: { Authorization: `Bearer ${token}` },
+  });
   client.use({
     async onResponse({ response }) {
       if (!response.ok) throw new ApiProblem(await readProblem(response));
