@@ -1515,7 +1515,7 @@ export interface components {
       active: boolean;
       /** Format: date-time */
       createdAt: string;
-      location: components['schemas']['ScheduleLocation'];
+      location: components['schemas']['ZonedLocation'];
     };
     /**
      * @example {
@@ -1630,13 +1630,6 @@ export interface components {
         state: 'received' | 'working';
       }[];
     };
-    /** @description The location, with the time zone (IANA name) of the schedule. */
-    ScheduleLocation: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      timezone: string;
-    };
     /** @description A ticket like the one that is described. */
     SimilarTicketResponse: {
       /** Format: uuid */
@@ -1685,7 +1678,7 @@ export interface components {
       commentCount: number;
       /** @description Whether you watch it and have not muted it. */
       watching: boolean;
-      location: components['schemas']['LocationName'];
+      location: components['schemas']['ZonedLocation'];
       /** @description The assigned employee; null if unassigned. */
       assignee: {
         /** Format: uuid */
@@ -1846,7 +1839,8 @@ export interface components {
      *       "watching": true,
      *       "location": {
      *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
-     *         "name": "Harbour Street"
+     *         "name": "Harbour Street",
+     *         "timezone": "America/New_York"
      *       },
      *       "assignee": {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
@@ -1913,7 +1907,7 @@ export interface components {
       commentCount: number;
       /** @description Whether you watch it and have not muted it. */
       watching: boolean;
-      location: components['schemas']['LocationName'];
+      location: components['schemas']['ZonedLocation'];
       /** @description The assigned employee; null if unassigned. */
       assignee: {
         /** Format: uuid */
@@ -2258,6 +2252,20 @@ export interface components {
        */
       muted?: boolean;
     };
+    /**
+     * @description The location, with its time zone (IANA name).
+     * @example {
+     *       "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "name": "Harbour Street",
+     *       "timezone": "America/New_York"
+     *     }
+     */
+    ZonedLocation: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      timezone: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -2537,6 +2545,8 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
         locationId?: string;
         category?:
           | 'refrigeration'
@@ -2569,6 +2579,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EquipmentResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -3649,6 +3660,8 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
         /** @description Part of the name, the city or the store number, without regard to case and accents. */
         q?: string;
       };
@@ -3669,6 +3682,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['LocationResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -4229,6 +4243,13 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
+        role?: 'admin' | 'district_manager';
+        /** @description Only active or only deactivated ones. */
+        active?: 'true' | 'false';
+        /** @description Part of the name or the e-mail, without regard to case and accents. */
+        q?: string;
       };
       header?: never;
       path?: never;
@@ -4247,6 +4268,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ManagerResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -4879,6 +4901,8 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
         /** @description Only active or only paused ones. */
         active?: 'true' | 'false';
         /** @description The id of a user, `me`, or `none` for unassigned recurring tasks. */
@@ -4903,6 +4927,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['RecurringTaskResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -5869,7 +5894,11 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
         status?: 'incoming' | 'in_progress' | 'solved';
+        /** @description Only tickets that are not solved. */
+        open?: 'true';
         priority?: 'low' | 'medium' | 'high';
         ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
         locationId?: string;
@@ -5900,6 +5929,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['TicketResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */

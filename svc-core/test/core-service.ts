@@ -128,6 +128,16 @@ export class CoreService {
     return found;
   }
 
+  /** The lines of a list as a file, its header first. @throws Error when it is none */
+  async csv(user: Caller, address: string): Promise<string[]> {
+    const { headers, text } = await this.as(user).get(address);
+    if (headers['content-type'] !== 'text/csv; charset=utf-8') throw new Error(text);
+    return text
+      .replace(/^\uFEFF/, '')
+      .split('\r\n')
+      .slice(0, -1);
+  }
+
   /** Rows of a statement. */
   async query<Result extends object = Row>(text: string, values: unknown[] = []): Promise<Result[]> {
     return (await this.backends.admin.query<Result>(text, values)).rows;

@@ -1,4 +1,4 @@
-import type { Page, Principal, Versioned } from '@mainstay/service-kit';
+import { COUNTED_FOR_CSV, type Page, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
@@ -89,7 +89,7 @@ export class TicketsRepository {
   constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
-    const { q, locationId, assignedTo, equipmentId, due, sort } = query;
+    const { q, locationId, assignedTo, equipmentId, due, sort, format } = query;
     const filters = filtersOf(principal, query);
     const conditions = [visibleTo(principal), ...filters];
     const isOfPlace = locationId !== undefined || equipmentId !== undefined;
@@ -104,7 +104,7 @@ export class TicketsRepository {
       sort === 'dueAt'
         ? { ...soonestFirst, query }
         : { ...newestFirst('t'), direction: directionOf(query), query };
-    const most = isCapped ? COUNTED_AT_MOST : null;
+    const most = format === 'csv' ? COUNTED_FOR_CSV : isCapped ? COUNTED_AT_MOST : null;
     return readPage(this.database, {
       row: listedRow,
       alias: 't',
@@ -112,7 +112,13 @@ export class TicketsRepository {
       table,
       joins: joinsFor(principal),
       ...(q !== undefined
-        ? foundBy(searchFor(q), conditions, order, most)
+        ? foundBy(
+            searchFor(q),
+            // A file is counted once, so only what is left of it is found.
+            format === 'csv' ? conditionsOf({ ...order, conditions }) : conditions,
+            order,
+            most,
+          )
         : {
             conditions: [...conditions, ...skipped],
             total: isKept
@@ -230,12 +236,14 @@ const foundBy = (
 });
 
 /** Conditions on the counted columns, for the tickets (`t`) or their counts (`c`). */
-const facetsOf = (alias: Sql, { status, priority, ticketType }: ListTicketsQuery): Sql[] =>
-  equalities([
+const facetsOf = (alias: Sql, { status, open, priority, ticketType }: ListTicketsQuery): Sql[] => [
+  ...equalities([
     [sql`${alias}.status`, status],
     [sql`${alias}.priority`, priority],
     [sql`${alias}.ticket_type`, ticketType],
-  ]);
+  ]),
+  ...(open === undefined ? [] : [sql`${alias}.status <> 'solved'`]),
+];
 
 /** Those without a due date come last, newest first. */
 const dueKey = sql`(SELECT coalesce(min(due_at), 'infinity') FROM core.ticket_deadlines WHERE ticket_id = t.id)`;

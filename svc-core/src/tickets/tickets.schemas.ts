@@ -1,6 +1,7 @@
 import {
   choice,
   creationKeys,
+  csvFormat,
   idSchema,
   instant,
   optionalText,
@@ -16,7 +17,7 @@ import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, optionalLongText, requiredLongText } from '../fields/long-text.ts';
 import { reference } from '../fields/reference.ts';
 import { searchedText, searchText } from '../fields/search-text.ts';
-import { locationName } from '../locations/locations.schemas.ts';
+import { zonedLocation } from '../locations/locations.schemas.ts';
 import { person } from '../people/person.ts';
 import { ticketStatuses } from './ticket-status.ts';
 
@@ -61,7 +62,7 @@ export const ticketResponse = z
     via: z.enum(ways).meta({ description: 'How it was created: in the app, with a token, by a QR code.' }),
     commentCount: z.int().meta({ description: 'Comments that were not removed.' }),
     watching: z.boolean().meta({ description: 'Whether you watch it and have not muted it.' }),
-    location: locationName,
+    location: zonedLocation,
     assignee: person.nullable().meta({ description: 'The assigned employee; null if unassigned.' }),
     equipmentId: responseId.nullable().meta({
       description: 'Null also for equipment that was moved to a location that is not visible to you.',
@@ -121,7 +122,11 @@ export const ticketResponse = z
         via: 'app',
         commentCount: 2,
         watching: true,
-        location: { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' },
+        location: {
+          id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+          name: 'Harbour Street',
+          timezone: 'America/New_York',
+        },
         assignee: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
         equipmentId: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c',
         equipment: { id: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c', name: 'Oven 1' },
@@ -202,7 +207,9 @@ const dueKeys = z.tuple([
 export const listTicketsQuery = z
   .strictObject({
     ...pageQuery(z.union([creationKeys, dueKeys])),
+    ...csvFormat,
     status: choice(ticketStatuses).optional(),
+    open: choice(['true']).optional().meta({ description: 'Only tickets that are not solved.' }),
     priority: choice(ticketPriorities).optional(),
     ticketType: choice(ticketTypes).optional(),
     locationId: reference.optional(),
