@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server.node';
-import type { LoaderContext } from 'webpack';
 import { type Mode } from '../palette.ts';
 import { CSS_KEY } from './css-key.ts';
 import { themes } from './theme.ts';
@@ -29,6 +28,13 @@ interface Result {
   /** Custom properties, which differ by theme. */
   properties: string;
   rules: string;
+}
+
+/** What is used of webpack's context of a loader. */
+interface Loader {
+  resourcePath: string;
+  addDependency: (file: string) => void;
+  getOptions: () => object;
 }
 
 /** Runs what a style module exports in one theme, and collects what it writes. */
@@ -118,7 +124,7 @@ function numbers(): Record<string, unknown> {
  * such a style sheet.
  * @throws Error if the rules of the two themes differ in anything but custom properties
  */
-export default function staticStyles(this: LoaderContext<{ css?: boolean }>): string {
+export default function staticStyles(this: Loader): string {
   for (const file of ['theme.ts', 'css-key.ts', '../palette.ts'])
     this.addDependency(join(import.meta.dirname, file));
   const path = this.resourcePath;
