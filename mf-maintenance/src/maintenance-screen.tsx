@@ -191,6 +191,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           moves={moves}
           onStatus={change}
           EditDialog={dialogs?.EditTicketDialog}
+          ClockDialogs={dialogs?.ClockDialogs}
           onEdit={whenLoaded}
           onClose={closeTicket}
         >

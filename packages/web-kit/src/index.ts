@@ -7,6 +7,7 @@ export {
   formatAgo,
   formatDay,
   formatMoment,
+  formatShort,
   fromLocalInput,
   isMoment,
   otherZone,
