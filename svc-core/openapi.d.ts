@@ -5318,8 +5318,8 @@ export interface operations {
           'application/json': components['schemas']['ResponseTarget'][];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
-      429: {
+      /** @description No session. */
+      401: {
         headers: {
           [name: string]: unknown;
         };
