@@ -62,6 +62,10 @@ async function runUntil(isSo: () => Promise<boolean>, apps = [core.app]): Promis
   }
 }
 const untilTold = (id: string, count: number) => runUntil(async () => (await kindsOf(id)).length >= count);
+const readLag = async (): Promise<number> => {
+  const { text } = await core.as().get('/metrics').expect(200);
+  return Number(/^deadline_lag_seconds (\S+)$/m.exec(text)?.[1]);
+};
 const timeline = async (id: string): Promise<Row[]> =>
   (await core.as(core.admin).get(`/api/tickets/${id}/timeline`)).body as Row[];
 
@@ -269,8 +273,10 @@ describe('what is told of a due date', () => {
     const replica = await core.startReplica();
     const { id } = await core.create<Ticket>('tickets', { priority: 'high' });
     await pass(id, 181);
+    expect(await readLag()).toBeGreaterThan(50);
     const apps = [core.app, replica];
     await runUntil(async () => (await kindsOf(id)).length > 0, apps);
+    expect(await readLag()).toBe(0);
     expect(await read(id)).toMatchObject({ dueState: 'at_risk' });
     await pass(id, 60);
     await runUntil(async () => (await kindsOf(id)).length > 1, apps);

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DeadlineClock } from './deadline-clock.ts';
+import { DeadlineLag } from './deadline-lag.ts';
 import { DeadlinesRepository } from './deadlines.repository.ts';
 import { TicketStops } from './ticket-stops.ts';
 import { Deadlines } from './deadlines.service.ts';
 
 @Module({
-  providers: [Deadlines, DeadlinesRepository, DeadlineClock, TicketStops],
+  providers: [Deadlines, DeadlinesRepository, DeadlineClock, DeadlineLag, TicketStops],
   exports: [Deadlines, DeadlinesRepository, TicketStops],
 })
 export class DeadlinesModule {}

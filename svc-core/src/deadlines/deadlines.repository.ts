@@ -68,6 +68,7 @@ export interface NewTicketEvent {
   toldTo?: string[] | null;
 }
 
+const lagRow = z.object({ seconds: z.number() });
 const idRow = z.object({ id: responseId });
 const stopRow = z.object({ ticketId: responseId, locationId: responseId });
 
@@ -139,6 +140,18 @@ export class DeadlinesRepository {
       { within, prepare: true },
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** For how long the longest waiting ticket has been due, in seconds; 0 if none is. */
+  async lag(): Promise<number> {
+    const [row] = await this.database.rows(
+      lagRow,
+      sql`SELECT coalesce(extract(epoch FROM now() - min(d.next_at)), 0)::float8 AS seconds
+          FROM core.ticket_deadlines d JOIN core.tickets t ON t.id = d.ticket_id
+            JOIN core.locations l ON l.id = t.location_id AND l.removed_at IS NULL
+          WHERE d.next_at <= now()`,
+    );
+    return row?.seconds ?? 0;
   }
 
   /** Ends the pauses of these tickets whose time is over. They end at that time, whenever this is. */

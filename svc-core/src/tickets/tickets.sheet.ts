@@ -29,6 +29,7 @@ export const ticketsSheet: Sheet<TicketResponse> = {
     Notes: ({ notes }) => notes,
     'Purchase Order': ({ purchaseOrder }) => purchaseOrder,
     Created: ({ createdAt, location }) => localTime(createdAt, location.timezone),
+    'Due Date': ({ dueAt, resolveDueAt, location }) => localTime(dueAt ?? resolveDueAt, location.timezone),
     Completed: ({ completedAt, location }) => localTime(completedAt, location.timezone),
     'Time Zone': ({ location }) => location.timezone,
   },

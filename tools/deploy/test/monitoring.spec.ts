@@ -21,6 +21,7 @@ const expressions = [
 const own = [
   'packages/service-kit/src/metrics.ts',
   'svc-auth/src/change-feed/feed-lag.ts',
+  'svc-core/src/deadlines/deadline-lag.ts',
   'svc-notifications/src/events/stream-metrics.ts',
   'svc-notifications/src/inbox/inbox-metrics.ts',
   'svc-notifications/src/mail/mail-metrics.ts',
