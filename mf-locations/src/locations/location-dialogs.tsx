@@ -3,8 +3,8 @@ import { Form } from '@mainstay/ui/forms';
 import { ConfirmDialog, FormDialog, isApiError } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { type EntryErrors, type OpeningHoursFieldsProps } from '../opening-hours/opening-hours-fields.tsx';
-import { type OpeningHours, readOpeningHours } from '../opening-hours/opening-hours.queries.ts';
+import { type EntryErrors, type OpeningHoursFieldsProps } from './opening-hours/opening-hours-fields.tsx';
+import { type OpeningHours, readOpeningHours } from './opening-hours/opening-hours.queries.ts';
 import { strings } from '../strings.ts';
 import styles from './location-dialogs.module.css';
 import { emptyLocation, LocationFields, type LocationValues } from './location-fields.tsx';
@@ -48,7 +48,7 @@ const valuesOf = ({ phone, ...location }: Location): LocationValues => {
 };
 
 // Few edits concern the hours.
-const LazyHoursFields = lazy(() => import('../opening-hours/opening-hours-fields.tsx'));
+const LazyHoursFields = lazy(() => import('./opening-hours/opening-hours-fields.tsx'));
 
 const isOpeningHours = (value: unknown): value is OpeningHours =>
   typeof value === 'object' && value !== null && 'hours' in value && 'closures' in value;

@@ -9,7 +9,7 @@ import {
   versionOf,
 } from '@mainstay/web-kit';
 import { useMutation } from '@tanstack/react-query';
-import { type OpeningHours, replaceOpeningHours } from '../opening-hours/opening-hours.queries.ts';
+import { type OpeningHours, replaceOpeningHours } from './opening-hours/opening-hours.queries.ts';
 import { strings } from '../strings.ts';
 
 export type Location = components['schemas']['LocationResponse'];

@@ -2,8 +2,8 @@ import { fakeApi, problem, renderWithProviders, returns } from '@mainstay/web-ki
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { location } from '../../test/fixtures.ts';
-import { LocationsScreen } from '../locations/locations-screen.tsx';
+import { location } from '../../../test/fixtures.ts';
+import { LocationsScreen } from '../locations-screen.tsx';
 import { isNeverOpen } from './never-open.ts';
 
 const harbor = location('Harbor');

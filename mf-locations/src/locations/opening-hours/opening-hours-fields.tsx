@@ -3,7 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@mainstay/ui/core';
 import { Input } from '@mainstay/ui/forms';
 import { toLocalInput } from '@mainstay/web-kit';
 import { type MouseEvent, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../../strings.ts';
 import { isNeverOpen } from './never-open.ts';
 import styles from './opening-hours-fields.module.css';
 import { type Closure, type OpeningHours, type OpenRange } from './opening-hours.queries.ts';
