@@ -4,11 +4,12 @@ import {
   DeleteOutlined,
   EditOutlined,
   PlusOutlined,
+  Segmented,
   UploadOutlined,
 } from '@mainstay/ui/core';
 import { Moment, useNow } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { CommentEntry, type Reader } from './comments/comment-entry.tsx';
 import { type Drafts, type PhotoUploads } from './comments/draft.ts';
 import { NewComment } from './comments/new-comment.tsx';
@@ -42,7 +43,18 @@ export function Activity(props: ActivityProps) {
   const [isCommentsOnly, setCommentsOnly] = useState(false);
   return (
     <>
-      <Switch titleId={titleId} isCommentsOnly={isCommentsOnly} onChange={setCommentsOnly} />
+      <Segmented
+        className={styles.switch ?? ''}
+        aria-labelledby={titleId}
+        // Its buttons are reached by Tab, not the box around them.
+        tabIndex={-1}
+        options={[
+          { label: strings.activity.all, value: 'all' },
+          { label: strings.activity.commentsOnly, value: 'comments' },
+        ]}
+        value={isCommentsOnly ? 'comments' : 'all'}
+        onChange={(shown) => setCommentsOnly(shown === 'comments')}
+      />
       {timeline.isPending ? <Placeholder height="120px" /> : null}
       {timeline.isLoadingError ? (
         <SectionFailed problem={strings.activity.loadFailed} onRetry={() => void timeline.refetch()} />
@@ -56,39 +68,6 @@ export function Activity(props: ActivityProps) {
       ) : null}
       <NewComment {...props} key={ticketId} />
     </>
-  );
-}
-
-/** Switches between all lines and comments. */
-function Switch({
-  titleId,
-  isCommentsOnly,
-  onChange,
-}: {
-  titleId: string;
-  isCommentsOnly: boolean;
-  onChange: (isCommentsOnly: boolean) => void;
-}) {
-  const name = useId();
-  const choices = [
-    { label: strings.activity.all, value: false },
-    { label: strings.activity.commentsOnly, value: true },
-  ];
-  return (
-    <div className={styles.switch} role="radiogroup" aria-labelledby={titleId}>
-      {choices.map(({ label, value }) => (
-        <label key={label} className={styles.choice}>
-          <input
-            type="radio"
-            className={styles.radio}
-            name={name}
-            checked={value === isCommentsOnly}
-            onChange={() => onChange(value)}
-          />
-          {label}
-        </label>
-      ))}
-    </div>
   );
 }
 

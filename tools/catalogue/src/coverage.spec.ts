@@ -11,6 +11,7 @@ const unseen = ['BrowserRouter', 'MemoryRouter', 'Navigate', 'Route', 'Routes', 
 
 /** antd's and the router's own; what is ours about them, the theme, is seen in the stories of our components. */
 const foreign = [
+  'Alert',
   'Avatar',
   'Button',
   'Dropdown',
@@ -19,7 +20,10 @@ const foreign = [
   'Link',
   'Modal',
   'NavLink',
+  'Segmented',
+  'State',
   'Switch',
+  'Table',
   'Tabs',
 ];
 
