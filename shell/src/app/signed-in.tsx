@@ -21,7 +21,7 @@ import { useTheme } from './theme.ts';
 import { UnknownAddress } from './unknown-address.tsx';
 
 const OverviewPage = lazy(async () =>
-  (await import(/* webpackChunkName: "screens" */ '../remotes/tables.ts')).loadOverview(),
+  (await import(/* webpackChunkName: "screens" */ '../remotes/load-overview.ts')).loadOverview(),
 );
 
 export { startRemoteAt } from '../remotes/page-loader.ts';
