@@ -18,7 +18,7 @@ export {
 
 /**
  * The contract version. Increased when `RemoteHost` or `RemoteModule` change their meaning, or a remote uses a shared module that
- * earlier shells do not have: since 3, `@mainstay/ui/table`.
+ * earlier shells do not have: since 3, `@mainstay/ui/table` and `timeline`.
  */
 export const CONTRACT = 3;
 

@@ -13,6 +13,7 @@ const sharedModules = [
   { request: '@mainstay/ui/forms', version: '0.1.0' },
   { request: '@mainstay/ui/router', version: '0.1.0' },
   { request: '@mainstay/ui/table', version: '0.1.0' },
+  { request: '@mainstay/ui/timeline', version: '0.1.0' },
 ] as const;
 
 const KIT = '@mainstay/web-kit';

@@ -9,9 +9,6 @@ import { type FederationHost } from '../federation/index.ts';
 
 type SharedModules = NonNullable<Parameters<FederationHost['share']>[0]>;
 
-/** Fetched with the others, so that the file of the tables contains nothing that is in theirs. */
-const tables = () => import(/* webpackChunkName: "screens" */ './tables.ts');
-
 /** The share key and version of each module, injected by the build (packages/web-build/src/shared-modules.ts). */
 declare const SHARED_MODULES: Record<string, { shareKey: string; version: string }>;
 
@@ -26,12 +23,16 @@ const present: Record<string, unknown> = {
   '@mainstay/ui/router': router,
 };
 
-/** Modules that are fetched with the first remote, in one file, and with the first table. */
+/** Fetched with the modules of the first remote, but not what they load. */
+const late = () => import(/* webpackChunkName: "screens" */ './late-parts.ts');
+
+/** Modules that are fetched with the first remote, in one file, and those that only some screens need. */
 const fetched: Record<string, () => Promise<unknown>> = {
   '@mainstay/ui/core': () => import(/* webpackChunkName: "screens" */ '@mainstay/ui/core'),
   '@mainstay/ui/forms': () => import(/* webpackChunkName: "screens" */ '@mainstay/ui/forms'),
   '@mainstay/web-kit': () => import(/* webpackChunkName: "screens" */ '@mainstay/web-kit'),
-  '@mainstay/ui/table': async () => (await tables()).loadTable(),
+  '@mainstay/ui/table': async () => (await late()).loadTable(),
+  '@mainstay/ui/timeline': async () => (await late()).loadTimeline(),
 };
 
 function shareAs(

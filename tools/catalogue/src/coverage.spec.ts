@@ -14,6 +14,7 @@ const foreign = [
   'Alert',
   'Avatar',
   'Button',
+  'Drawer',
   'Dropdown',
   'Form',
   'Input',
@@ -25,6 +26,7 @@ const foreign = [
   'Switch',
   'Table',
   'Tabs',
+  'Timeline',
 ];
 
 function isComponent([name, value]: [string, unknown]): boolean {

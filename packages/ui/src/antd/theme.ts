@@ -99,6 +99,9 @@ function themeFor(mode: Mode): ThemeConfig {
       },
       Tabs: { itemColor: p.textSoft, itemSelectedColor: p.brand, titleFontSize: 15 },
       Segmented: { trackBg: p.sunken, itemColor: p.textSoft, itemSelectedBg: p.raised },
+      // The marks of a timeline are as large as the pictures of people.
+      Steps: { dotSize: 32, dotCurrentSize: 32, controlHeight: 30 },
+      Timeline: { dotBg: p.raised, dotBorderWidth: 0, tailColor: p.line, tailWidth: 1 },
       Modal: { titleFontSize: 20, contentBg: p.raised, headerBg: p.raised },
       Form: { labelFontSize: 14, verticalLabelPadding: '0 0 6px' },
       Tag: {
