@@ -1,7 +1,8 @@
-import { Avatar, Badge, Button, Tooltip } from '@mainstay/ui/base';
+import { Avatar, Badge, Button, Surface, Tooltip } from '@mainstay/ui/base';
 import { EditOutlined, EnvironmentOutlined, PoweroffOutlined } from '@mainstay/ui/core';
+import { State, Table, type TableColumnsType } from '@mainstay/ui/table';
 import { EndMarker } from '@mainstay/web-kit';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { strings } from '../strings.ts';
 import { type Employee } from './employees.queries.ts';
 import styles from './employees-table.module.css';
@@ -18,10 +19,7 @@ const ROWS = 100;
 const initials = ({ firstName, lastName }: Employee) =>
   [firstName, lastName].map((name) => Array.from(name.trim())[0]?.toUpperCase()).join('');
 
-/**
- * The employees, or a note in a single row. On narrow screens each row becomes a card; the explicit roles keep it a
- * table for screen readers.
- */
+/** The employees, or a note in their place. Where it is narrow, the first column has the contents of the next three. */
 export function EmployeesTable({
   employees,
   note,
@@ -29,100 +27,101 @@ export function EmployeesTable({
 }: RowActions & { employees: Employee[]; note: string | undefined }) {
   const [rows, setRows] = useState(ROWS);
   return (
-    <>
-      <table className={styles.table} role="table" aria-label={strings.title}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {Object.values(strings.columns).map((title) => (
-              <th key={title} role="columnheader" scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {note ? (
-            <tr role="row">
-              <td role="cell" colSpan={5} className={styles.note}>
-                {note}
-              </td>
-            </tr>
-          ) : (
-            employees.slice(0, rows).map((each) => <EmployeeRow key={each.id} employee={each} {...actions} />)
-          )}
-        </tbody>
-      </table>
+    <Surface className={styles.table}>
+      <Table
+        aria-label={strings.title}
+        tableLayout="fixed"
+        pagination={false}
+        columns={columnsOf(actions)}
+        dataSource={employees.slice(0, rows)}
+        rowKey="id"
+        locale={{ emptyText: note }}
+      />
       {employees.length > rows ? <EndMarker onMore={() => setRows((shown) => shown + ROWS)} /> : null}
-    </>
+    </Surface>
   );
 }
 
-function EmployeeRow({ employee, onEdit, onAssign, onToggleActive }: RowActions & { employee: Employee }) {
-  const nameId = `employee-${employee.id}`;
-  return (
-    <tr role="row">
-      <td role="cell">
-        <div className={styles.person}>
-          <Avatar src={employee.profileImageUrl ?? undefined} alt="" size={40}>
-            <span aria-hidden="true">{initials(employee)}</span>
-          </Avatar>
-          <div className={styles.who}>
-            <span className={styles.name} id={nameId}>
-              {strings.fullName(employee.firstName, employee.lastName)}
-            </span>
-            <span className={styles.email}>{employee.email}</span>
-          </div>
+const columnsOf = ({ onEdit, onAssign, onToggleActive }: RowActions): TableColumnsType<Employee> => [
+  {
+    title: strings.columns.employee,
+    className: styles.employee,
+    render: (_, employee) => (
+      <div className={styles.person}>
+        <Avatar src={employee.profileImageUrl ?? undefined} alt="" size={40}>
+          <span aria-hidden="true">{initials(employee)}</span>
+        </Avatar>
+        <div className={styles.who}>
+          <strong id={nameId(employee)}>{strings.fullName(employee.firstName, employee.lastName)}</strong>
+          <span className={styles.email}>{employee.email}</span>
+          <span className={styles.brief}>
+            <RoleOf {...employee} />
+            <StatusOf {...employee} />
+            {strings.locationCount(employee.locationCount)}
+          </span>
         </div>
-      </td>
-      <Cell title={strings.columns.role}>
-        <Badge variant={employee.role === 'admin' ? 'default' : 'secondary'}>
-          {strings.roles[employee.role]}
-        </Badge>
-      </Cell>
-      <Cell title={strings.columns.status}>
-        <span className={styles.status} data-active={employee.active}>
-          {employee.active ? strings.statuses.active : strings.statuses.inactive}
-        </span>
-      </Cell>
-      <Cell title={strings.columns.locations}>{strings.locationCount(employee.locationCount)}</Cell>
-      <td role="cell">
-        <div className={styles.actions}>
-          <Action
-            name={strings.edit}
-            icon={<EditOutlined />}
-            aria-describedby={nameId}
-            aria-haspopup="dialog"
-            onClick={() => onEdit(employee)}
-          />
-          <Action
-            name={strings.assignTitle}
-            icon={<EnvironmentOutlined />}
-            aria-describedby={nameId}
-            aria-haspopup="dialog"
-            onClick={() => onAssign(employee)}
-          />
-          <Action
-            name={strings.toggleActive}
-            icon={<PoweroffOutlined />}
-            aria-describedby={nameId}
-            aria-pressed={employee.active}
-            onClick={() => onToggleActive(employee)}
-          />
-        </div>
-      </td>
-    </tr>
-  );
+      </div>
+    ),
+  },
+  {
+    title: strings.columns.role,
+    className: `${styles.wide} ${styles.role}`,
+    render: (_, employee) => <RoleOf {...employee} />,
+  },
+  {
+    title: strings.columns.status,
+    className: styles.wide,
+    render: (_, employee) => <StatusOf {...employee} />,
+  },
+  {
+    title: strings.columns.locations,
+    className: styles.wide,
+    render: (_, { locationCount }) => strings.locationCount(locationCount),
+  },
+  {
+    title: strings.columns.actions,
+    className: styles.actions,
+    align: 'end',
+    render: (_, employee) => (
+      <>
+        <Action
+          name={strings.edit}
+          icon={<EditOutlined />}
+          aria-describedby={nameId(employee)}
+          aria-haspopup="dialog"
+          onClick={() => onEdit(employee)}
+        />
+        <Action
+          name={strings.assignTitle}
+          icon={<EnvironmentOutlined />}
+          aria-describedby={nameId(employee)}
+          aria-haspopup="dialog"
+          onClick={() => onAssign(employee)}
+        />
+        <Action
+          name={strings.toggleActive}
+          icon={<PoweroffOutlined />}
+          aria-describedby={nameId(employee)}
+          aria-pressed={employee.active}
+          onClick={() => onToggleActive(employee)}
+        />
+      </>
+    ),
+  },
+];
+
+const nameId = ({ id }: Employee) => `employee-${id}`;
+
+function RoleOf({ role }: Pick<Employee, 'role'>) {
+  return <Badge variant={role === 'admin' ? 'default' : 'secondary'}>{strings.roles[role]}</Badge>;
 }
 
-/** A cell with its own column label, for when the header row is hidden. */
-function Cell({ title, children }: { title: string; children: ReactNode }) {
+function StatusOf({ active }: Pick<Employee, 'active'>) {
   return (
-    <td role="cell" className={styles.short}>
-      <span className={styles.cellTitle} aria-hidden="true">
-        {title}
-      </span>
-      {children}
-    </td>
+    <State
+      status={active ? 'success' : 'default'}
+      text={active ? strings.statuses.active : strings.statuses.inactive}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
-import { Badge, type BadgeVariant, Button, Surface, WarningOutlined } from '@mainstay/ui/base';
+import { type BadgeVariant, Button, WarningOutlined } from '@mainstay/ui/base';
 import { CheckCircleOutlined } from '@mainstay/ui/core';
+import { CardLine, ListCard } from '@mainstay/web-kit';
 import { type ReactNode } from 'react';
 import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';
@@ -31,39 +32,35 @@ export function EquipmentCard({
   const { name, category, status, code, openTickets } = equipment;
   const nameId = equipmentNameId(equipment);
   return (
-    <Surface as="li" className={styles.card}>
-      <div className={styles.head}>
-        <div>
-          <h3 className={styles.name} id={nameId}>
-            {name}
-          </h3>
-          <p className={styles.category}>{strings.category[category]}</p>
-        </div>
-        <Badge variant={variants[status]}>{strings.status[status]}</Badge>
-      </div>
-      <div className={styles.lines}>
-        <p className={styles.line} data-open={openTickets > 0 || undefined}>
-          {openTickets > 0 ? <WarningOutlined /> : <CheckCircleOutlined />}
-          {openTickets > 0 ? (
-            <Button
-              className={styles.open}
-              type="link"
-              aria-haspopup="dialog"
-              aria-describedby={nameId}
-              onClick={onHistory}
-            >
-              {strings.openTickets(openTickets)}
-            </Button>
-          ) : (
-            strings.openTickets(openTickets)
-          )}
-        </p>
-        <p className={styles.line} data-missing={code === null || undefined}>
-          <StickerIcon />
-          {stickerWords(code, now)}
-        </p>
-      </div>
-      <div className={styles.actions}>{actions}</div>
-    </Surface>
+    <ListCard
+      nameId={nameId}
+      name={name}
+      heading="h3"
+      subtitle={strings.category[category]}
+      state={{ variant: variants[status], text: strings.status[status] }}
+      actions={actions}
+    >
+      <CardLine
+        icon={openTickets > 0 ? <WarningOutlined /> : <CheckCircleOutlined />}
+        tone={openTickets > 0 ? 'alert' : undefined}
+      >
+        {openTickets > 0 ? (
+          <Button
+            className={styles.open}
+            type="link"
+            aria-haspopup="dialog"
+            aria-describedby={nameId}
+            onClick={onHistory}
+          >
+            {strings.openTickets(openTickets)}
+          </Button>
+        ) : (
+          strings.openTickets(openTickets)
+        )}
+      </CardLine>
+      <CardLine icon={<StickerIcon />} tone={code === null ? 'missing' : undefined}>
+        {stickerWords(code, now)}
+      </CardLine>
+    </ListCard>
   );
 }

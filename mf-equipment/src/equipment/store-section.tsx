@@ -1,4 +1,5 @@
 import { Button } from '@mainstay/ui/base';
+import { CardGrid } from '@mainstay/web-kit';
 import { type ReactNode, useId } from 'react';
 import { strings } from '../strings.ts';
 import { type StoreGroup } from './group-by-store.ts';
@@ -34,7 +35,7 @@ export function StoreSection({
           {strings.print.open}
         </Button>
       </div>
-      <ul className={styles.cards}>{children}</ul>
+      <CardGrid>{children}</CardGrid>
     </section>
   );
 }

@@ -1,7 +1,13 @@
 import { Button } from '@mainstay/ui/base';
-import { Modal } from '@mainstay/ui/core';
+import { Alert, Modal } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
-import { ConfirmDialog, newIdempotencyKey, publicUrlQuery, useAskBeforeUnload } from '@mainstay/web-kit';
+import {
+  ConfirmDialog,
+  DialogActions,
+  newIdempotencyKey,
+  publicUrlQuery,
+  useAskBeforeUnload,
+} from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -252,7 +258,7 @@ export function PrintStickers({
         afterClose={afterClose}
       >
         {body}
-        {actions ? <div className={styles.actions}>{actions}</div> : null}
+        {actions ? <DialogActions>{actions}</DialogActions> : null}
       </Modal>
       <ConfirmDialog
         open={open && isAsking}
@@ -274,18 +280,22 @@ export function PrintStickers({
 
 function Failures({ failed, onRetry }: { failed: readonly StickerFailure[]; onRetry: () => void }) {
   return (
-    <div className={styles.failures}>
-      <p className={styles.problem} role="alert">
-        {words.failed(failed.length)}
-      </p>
-      <ul className={styles.names}>
-        {failed.map(({ target, reason }) => (
-          <li key={target.key}>{words.failure(nameOf(target), reason)}</li>
-        ))}
-      </ul>
-      <Button size="small" onClick={onRetry}>
-        {words.tryAgain}
-      </Button>
-    </div>
+    <Alert
+      className={styles.failures ?? ''}
+      type="error"
+      title={words.failed(failed.length)}
+      description={
+        <ul className={styles.names}>
+          {failed.map(({ target, reason }) => (
+            <li key={target.key}>{words.failure(nameOf(target), reason)}</li>
+          ))}
+        </ul>
+      }
+      action={
+        <Button size="small" onClick={onRetry}>
+          {words.tryAgain}
+        </Button>
+      }
+    />
   );
 }

@@ -8,7 +8,7 @@ import {
   VisuallyHidden,
 } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
-import { ExportCsv, ListEnd, LoadFailed, SearchField, useSearchedList } from '@mainstay/web-kit';
+import { CardGrid, ExportCsv, ListEnd, LoadFailed, SearchField, useSearchedList } from '@mainstay/web-kit';
 import { useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { LocationCard, locationNameId } from './location-card.tsx';
@@ -63,11 +63,11 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
   const list = () => {
     if (locations.isPending) {
       return (
-        <div className={styles.cards} aria-busy="true">
+        <CardGrid as="div" aria-busy="true">
           {loadingCards.map((card) => (
             <SkeletonCard key={card} lines={3} badges={canManage ? 2 : 0} />
           ))}
-        </div>
+        </CardGrid>
       );
     }
     if (locations.isFailed) return <LoadFailed title={strings.loadFailed} onRetry={locations.retry} />;
@@ -83,7 +83,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
     }
     return (
       <>
-        <ul className={styles.cards} aria-busy={locations.isSearching}>
+        <CardGrid aria-busy={locations.isSearching}>
           {locations.items.map((location) => (
             <LocationCard
               key={location.id}
@@ -91,7 +91,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
               actions={canManage ? actions(location) : undefined}
             />
           ))}
-        </ul>
+        </CardGrid>
         <ListEnd {...locations} problem={strings.loadFailed} />
       </>
     );

@@ -66,7 +66,7 @@ describe('the activity', () => {
     await user.click(screen.getByRole('button', { name: 'Show 22 earlier' }));
     expect(await rows()).toHaveLength(42);
     expect(screen.queryByRole('button', { name: /earlier/ })).not.toBeInTheDocument();
-    expect(screen.getByRole('list', { name: 'Activity' })).toHaveFocus();
+    expect(screen.getByRole('list', { name: 'Activity' }).parentElement).toHaveFocus();
   });
 
   it('shows an error if it cannot be loaded, and loads on Retry', async () => {

@@ -1,17 +1,20 @@
-import { Button, Placeholder } from '@mainstay/ui/base';
+import { Avatar, Button, Placeholder } from '@mainstay/ui/base';
 import {
   CalendarOutlined,
   DeleteOutlined,
   EditOutlined,
   PlusOutlined,
+  Segmented,
   UploadOutlined,
 } from '@mainstay/ui/core';
+import { Timeline } from '@mainstay/ui/timeline';
 import { Moment, useNow } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
-import { CommentEntry, type Reader } from './comments/comment-entry.tsx';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { CommentEntry, pictureOf, type Reader } from './comments/comment-entry.tsx';
 import { type Drafts, type PhotoUploads } from './comments/draft.ts';
 import { NewComment } from './comments/new-comment.tsx';
+import { Initials } from '../people/initials.tsx';
 import section from '../dialog-section.module.css';
 import { SectionFailed } from '../section-failed.tsx';
 import { strings } from '../strings.ts';
@@ -42,7 +45,18 @@ export function Activity(props: ActivityProps) {
   const [isCommentsOnly, setCommentsOnly] = useState(false);
   return (
     <>
-      <Switch titleId={titleId} isCommentsOnly={isCommentsOnly} onChange={setCommentsOnly} />
+      <Segmented
+        className={styles.switch ?? ''}
+        aria-labelledby={titleId}
+        // Its buttons are reached by Tab, not the box around them.
+        tabIndex={-1}
+        options={[
+          { label: strings.activity.all, value: 'all' },
+          { label: strings.activity.commentsOnly, value: 'comments' },
+        ]}
+        value={isCommentsOnly ? 'comments' : 'all'}
+        onChange={(shown) => setCommentsOnly(shown === 'comments')}
+      />
       {timeline.isPending ? <Placeholder height="120px" /> : null}
       {timeline.isLoadingError ? (
         <SectionFailed problem={strings.activity.loadFailed} onRetry={() => void timeline.refetch()} />
@@ -59,39 +73,6 @@ export function Activity(props: ActivityProps) {
   );
 }
 
-/** Switches between all lines and comments. */
-function Switch({
-  titleId,
-  isCommentsOnly,
-  onChange,
-}: {
-  titleId: string;
-  isCommentsOnly: boolean;
-  onChange: (isCommentsOnly: boolean) => void;
-}) {
-  const name = useId();
-  const choices = [
-    { label: strings.activity.all, value: false },
-    { label: strings.activity.commentsOnly, value: true },
-  ];
-  return (
-    <div className={styles.switch} role="radiogroup" aria-labelledby={titleId}>
-      {choices.map(({ label, value }) => (
-        <label key={label} className={styles.choice}>
-          <input
-            type="radio"
-            className={styles.radio}
-            name={name}
-            checked={value === isCommentsOnly}
-            onChange={() => onChange(value)}
-          />
-          {label}
-        </label>
-      ))}
-    </div>
-  );
-}
-
 function Lines({
   ticketId,
   lines,
@@ -102,7 +83,7 @@ function Lines({
   lines: readonly TimelineLine[];
 }) {
   const now = useNow();
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   /** The lines that are not shown: lines that are added later do not hide others. */
   const [hidden, setHidden] = useState(Math.max(0, lines.length - NEWEST));
   if (lines.length === 0) return <p className={section.note}>{strings.comments.none}</p>;
@@ -119,19 +100,22 @@ function Lines({
           {strings.activity.earlier(hidden)}
         </Button>
       ) : null}
-      <ol ref={list} className={styles.lines} aria-labelledby={titleId} tabIndex={-1}>
-        {lines.slice(hidden).map((line) => (
-          <li key={line.id} className={styles.line} data-kind={line.comment ? 'comment' : 'event'}>
-            {line.comment ? (
+      <div ref={list} className={styles.lines} tabIndex={-1}>
+        <Timeline
+          aria-labelledby={titleId}
+          items={lines.slice(hidden).map((line) => ({
+            key: line.id,
+            icon: <Mark line={line} />,
+            content: line.comment ? (
               <CommentEntry ticketId={ticketId} comment={line.comment} now={now} user={user}>
                 {line.comment.attachments.length > 0 ? renderPhotos(line.comment.attachments) : null}
               </CommentEntry>
             ) : (
               <Event line={line} now={now} />
-            )}
-          </li>
-        ))}
-      </ol>
+            ),
+          }))}
+        />
+      </div>
     </>
   );
 }
@@ -147,19 +131,20 @@ const icons: Readonly<Partial<Record<string, ComponentType>>> = {
   detached: DeleteOutlined,
 };
 
+/** The initials of who commented, or what was done as an icon. */
+function Mark({ line: { kind, comment } }: { line: TimelineLine }) {
+  if (comment) return <Initials name={pictureOf(comment)} size={32} />;
+  const Icon = icons[kind] ?? EditOutlined;
+  return <Avatar className={styles.mark ?? ''} size={32} icon={<Icon />} />;
+}
+
 function Event({ line, now }: { line: TimelineLine; now: Date }) {
-  const Icon = icons[line.kind] ?? EditOutlined;
   return (
-    <div className={styles.event}>
-      <span className={styles.mark}>
-        <Icon />
+    <p className={styles.words}>
+      <strong className={styles.actor}>{actorOf(line)}</strong> {deedOf(line)}{' '}
+      <span className={styles.when}>
+        <Moment at={line.at} now={now} />
       </span>
-      <p className={styles.words}>
-        <strong className={styles.actor}>{actorOf(line)}</strong> {deedOf(line)}{' '}
-        <span className={styles.when}>
-          <Moment at={line.at} now={now} />
-        </span>
-      </p>
-    </div>
+    </p>
   );
 }

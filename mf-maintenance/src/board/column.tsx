@@ -1,4 +1,4 @@
-import { SkeletonCard } from '@mainstay/ui/base';
+import { Badge, SkeletonCard } from '@mainstay/ui/base';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { strings } from '../strings.ts';
 import styles from './column.module.css';
@@ -51,7 +51,7 @@ export function Column({
         <h2 className={styles.title} id={titleId}>
           {title}
         </h2>
-        {isLoading ? null : <span className={styles.count}>{strings.page.count(count, isAtLeast)}</span>}
+        {isLoading ? null : <Badge variant="outline">{strings.page.count(count, isAtLeast)}</Badge>}
         {count > MANY ? (
           <button type="button" className={styles.skip} onClick={() => end.current?.focus()}>
             {strings.page.skip(title)}

@@ -1,3 +1,4 @@
+import { Button } from '@mainstay/ui/base';
 import { LOCALE } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type Chip, chips, type ChosenChips } from '../cards/board-filter.ts';
@@ -29,10 +30,12 @@ export function FilterChips({
   const group = (name: keyof ChosenChips) => (
     <div className={styles.chips} role="group" aria-label={strings.fields[name]}>
       {chips[name].map((chip) => (
-        <button
+        <Button
           key={chip}
-          type="button"
-          className={styles.chip}
+          shape="round"
+          size="small"
+          type={chip === pressed[name] ? 'primary' : 'default'}
+          ghost={chip === pressed[name]}
           aria-pressed={chip === pressed[name]}
           onClick={() => onChange({ [name]: chip === pressed[name] ? undefined : chip })}
         >
@@ -40,7 +43,7 @@ export function FilterChips({
           {counts[chip] === undefined ? null : (
             <span className={styles.count}> {counts[chip].toLocaleString(LOCALE)}</span>
           )}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Badge } from '@mainstay/ui/base';
 import { type Ref } from 'react';
 import { strings } from '../strings.ts';
 import styles from './completed-label.module.css';
@@ -19,7 +20,7 @@ export function CompletedLabel({
       {/* Not part of the tab's accessible name; the list has its own count. */}
       {count > 0 ? (
         <span className={styles.count} aria-hidden="true">
-          {strings.page.count(count)}
+          <Badge variant="secondary">{strings.page.count(count)}</Badge>
         </span>
       ) : null}
     </span>

@@ -1,9 +1,9 @@
 import { ticketLink } from '@mainstay/remote-contract';
 import { Badge, VisuallyHidden } from '@mainstay/ui/base';
+import { Alert } from '@mainstay/ui/core';
 import { Form } from '@mainstay/ui/forms';
 import { bodyOf, formatAgo, useDebouncedValue, useNow } from '@mainstay/web-kit';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import styles from './similar-tickets.module.css';
@@ -30,7 +30,6 @@ const similarQuery = (described: Described) =>
  * without any, or if they could not be loaded: it never stops anybody.
  */
 export function SimilarTickets() {
-  const titleId = useId();
   const now = useNow();
   const locationId = Form.useWatch<string | undefined>('locationId');
   const ticketType = Form.useWatch<Described['ticketType']>('ticketType');
@@ -49,16 +48,19 @@ export function SimilarTickets() {
         {tickets.length > 0 ? strings.similar.found(tickets.length) : ''}
       </VisuallyHidden>
       {tickets.length > 0 ? (
-        <section className={styles.similar} aria-labelledby={titleId}>
-          <h3 className={styles.title} id={titleId}>
-            {strings.similar.title}
-          </h3>
-          <ul className={styles.tickets}>
-            {tickets.map((ticket) => (
-              <Row key={ticket.id} ticket={ticket} now={now} />
-            ))}
-          </ul>
-        </section>
+        <Alert
+          type="warning"
+          role="region"
+          aria-label={strings.similar.title}
+          title={strings.similar.title}
+          description={
+            <ul className={styles.tickets}>
+              {tickets.map((ticket) => (
+                <Row key={ticket.id} ticket={ticket} now={now} />
+              ))}
+            </ul>
+          }
+        />
       ) : null}
     </>
   );

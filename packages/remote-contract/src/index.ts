@@ -16,8 +16,11 @@ export {
   type ScreenIconName,
 } from './screens.ts';
 
-/** The contract version. Increased when `RemoteHost` or `RemoteModule` change their meaning. */
-export const CONTRACT = 2;
+/**
+ * The contract version. Increased when `RemoteHost` or `RemoteModule` change their meaning, or a remote uses a shared module that
+ * earlier shells do not have: since 3, `@mainstay/ui/table` and `timeline`.
+ */
+export const CONTRACT = 3;
 
 /** The signed-in user (GET /api/user). */
 export interface SessionUser {
@@ -116,7 +119,7 @@ export function defineRemote<Declaration extends RemoteDeclaration>(
   return { contract: CONTRACT, name, ...parts };
 }
 
-/** Whether a shell of contract `current` can run a remote of contract `n`: the same version or the one before. */
+/** Whether a shell of contract `current` can run a remote of contract `n`: the same version or an earlier one. */
 export function acceptsContract(n: unknown, current: number = CONTRACT): boolean {
-  return n === current || (n === current - 1 && n > 0);
+  return typeof n === 'number' && n >= 1 && n <= current;
 }

@@ -12,6 +12,8 @@ const sharedModules = [
   { request: '@mainstay/ui/core', version: '0.1.0' },
   { request: '@mainstay/ui/forms', version: '0.1.0' },
   { request: '@mainstay/ui/router', version: '0.1.0' },
+  { request: '@mainstay/ui/table', version: '0.1.0' },
+  { request: '@mainstay/ui/timeline', version: '0.1.0' },
 ] as const;
 
 const KIT = '@mainstay/web-kit';

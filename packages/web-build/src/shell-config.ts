@@ -50,8 +50,13 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
       ...base.optimization,
       splitChunks: onlyGroups({
         vendor,
-        // All styles of the signed-in part in one small file.
-        styles: { type: 'css/mini-extract', name: 'signed-in', chunks: 'async', enforce: true },
+        // All styles of the signed-in part in one small file, but those of parts that come later.
+        styles: {
+          type: 'css/mini-extract',
+          name: 'signed-in',
+          chunks: (chunk) => !chunk.canBeInitial() && !chunk.name?.startsWith('late-'),
+          enforce: true,
+        },
       }),
     },
     plugins: [

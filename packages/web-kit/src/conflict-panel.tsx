@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react';
+import { Alert } from '@mainstay/ui/core';
+import { type ComponentRef, useEffect, useId, useRef } from 'react';
 import styles from './conflict-panel.module.css';
 import { type FieldConflict, type FieldValues, isSame } from './edit-conflict.ts';
 import { strings } from './strings.ts';
@@ -24,47 +25,57 @@ export function ConflictPanel({
   onChoose: (name: string, value: unknown) => void;
 }) {
   const id = useId();
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<ComponentRef<typeof Alert>>(null);
   // The button that was pressed may be far below.
   useEffect(() => {
     // Newer browsers return a promise, which is no cleanup.
-    panel.current?.scrollIntoView({ block: 'nearest' });
+    panel.current?.nativeElement.scrollIntoView({ block: 'nearest' });
   }, [conflicts]);
   const text = (name: string, value: unknown) =>
     words.show?.(name, value) ?? (typeof value === 'string' && value !== '' ? value : strings.empty);
   const label = (name: string) => words.labels[name] ?? name;
   const isChoice = conflicts.some(({ yours }) => yours);
   return (
-    <div ref={panel} className={styles['panel']}>
-      <p className={styles['title']} role="alert">
-        {strings.stale} {isChoice ? strings.staleChoose : strings.staleSaveAgain}
-      </p>
-      {conflicts.map(({ name, theirs, yours }) => {
-        if (!yours) return <p key={name}>{strings.nowReads(label(name), text(name, theirs))}</p>;
-        const isTheirs = isSame(values[name], theirs);
-        // Includes what is typed after the conflict appeared.
-        const own = isTheirs ? yours.value : values[name];
-        return (
-          <fieldset key={name} className={styles['field']}>
-            <legend className={styles['label']}>{label(name)}</legend>
-            {[
-              { side: strings.yours, value: own, checked: !isTheirs },
-              { side: strings.theirs, value: theirs, checked: isTheirs },
-            ].map(({ side, value, checked }) => (
-              <label key={side} className={styles['choice']}>
-                <input
-                  type="radio"
-                  name={`${id}-${name}`}
-                  checked={checked}
-                  onChange={() => onChoose(name, value)}
-                />
-                <span className={styles['side']}>{side}</span>
-                <span className={styles['value']}>{text(name, value)}</span>
-              </label>
-            ))}
-          </fieldset>
-        );
-      })}
-    </div>
+    <Alert
+      ref={panel}
+      className={styles['panel'] ?? ''}
+      type="warning"
+      role="group"
+      title={
+        <strong role="alert">
+          {strings.stale} {isChoice ? strings.staleChoose : strings.staleSaveAgain}
+        </strong>
+      }
+      description={
+        <div className={styles['changes']}>
+          {conflicts.map(({ name, theirs, yours }) => {
+            if (!yours) return <p key={name}>{strings.nowReads(label(name), text(name, theirs))}</p>;
+            const isTheirs = isSame(values[name], theirs);
+            // Includes what is typed after the conflict appeared.
+            const own = isTheirs ? yours.value : values[name];
+            return (
+              <fieldset key={name} className={styles['field']}>
+                <legend className={styles['label']}>{label(name)}</legend>
+                {[
+                  { side: strings.yours, value: own, checked: !isTheirs },
+                  { side: strings.theirs, value: theirs, checked: isTheirs },
+                ].map(({ side, value, checked }) => (
+                  <label key={side} className={styles['choice']}>
+                    <input
+                      type="radio"
+                      name={`${id}-${name}`}
+                      checked={checked}
+                      onChange={() => onChoose(name, value)}
+                    />
+                    <span className={styles['side']}>{side}</span>
+                    <span className={styles['value']}>{text(name, value)}</span>
+                  </label>
+                ))}
+              </fieldset>
+            );
+          })}
+        </div>
+      }
+    />
   );
 }

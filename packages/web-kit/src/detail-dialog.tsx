@@ -1,6 +1,5 @@
-import { Modal } from '@mainstay/ui/core';
+import { Alert, Modal } from '@mainstay/ui/core';
 import { type ReactNode } from 'react';
-import styles from './detail-dialog.module.css';
 
 /** Shows everything about one entity. `problem` is an error message shown above its last known state. */
 export function DetailDialog({
@@ -20,11 +19,7 @@ export function DetailDialog({
 }) {
   return (
     <Modal {...modal} footer={null} centered width={640} destroyOnHidden onCancel={onClose}>
-      {problem === undefined ? null : (
-        <p className={styles.gone} role="alert">
-          {problem}
-        </p>
-      )}
+      {problem === undefined ? null : <Alert type="error" title={problem} />}
       {children}
     </Modal>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mainstay/ui/base';
-import { SyncOutlined } from '@mainstay/ui/core';
+import { Alert, SyncOutlined } from '@mainstay/ui/core';
 import { Form } from '@mainstay/ui/forms';
 import {
   type ReactNode,
@@ -201,11 +201,7 @@ export function DialogForm<Values extends object>({
         onValuesChange={tellChanged}
         onFinish={(submitted) => void submit(submitted as Values)}
       >
-        {problem ? (
-          <p className={styles['problem']} role="alert">
-            {problem}
-          </p>
-        ) : null}
+        {problem ? <Alert className={styles['problem'] ?? ''} type="error" title={problem} /> : null}
         {conflicts && edits ? (
           <ConflictPanel
             conflicts={conflicts}

@@ -121,7 +121,7 @@ describe('a form dialog', () => {
     const user = await openWith(save);
     type('Note', 'bad');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('That is bad.')).toHaveAttribute('role', 'alert');
+    expect(await screen.findByRole('alert')).toHaveTextContent('That is bad.');
     expect(save).not.toHaveBeenCalled();
   });
 

@@ -1,13 +1,32 @@
+import { Drawer as AntDrawer } from '@mainstay/ui/drawer';
+import { useBackCloses } from '@mainstay/ui/router';
 import { type ReactNode } from 'react';
 import { strings } from '../strings.ts';
-import styles from './drawer.module.css';
-import { Modal } from './modal.tsx';
 
-/** The sidebar on small screens: a {@link Modal} at the left edge, 18rem wide. */
-export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+/** The sidebar on small screens, at the left edge. Back closes it too. */
+export default function Drawer({
+  open,
+  onClose,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  useBackCloses(open, onClose);
   return (
-    <Modal id="sidebar" className={styles['drawer']} aria-label={strings.frame.navigation} onClose={onClose}>
+    <AntDrawer
+      id="sidebar"
+      aria-label={strings.frame.navigation}
+      open={open}
+      placement="left"
+      size="18rem"
+      closable={false}
+      destroyOnHidden
+      styles={{ body: { padding: 0 } }}
+      onClose={onClose}
+    >
       {children}
-    </Modal>
+    </AntDrawer>
   );
 }

@@ -1,6 +1,6 @@
 import { renderWithProviders } from '@mainstay/web-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { type RemoteLoader } from '../remotes/loader.ts';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import { type User } from '../session/session.queries.ts';
@@ -103,9 +103,9 @@ describe('on a narrow screen', () => {
     const { user } = open(admin);
     expect(screen.queryByRole('link', { name: 'Maintenance' })).not.toBeInTheDocument();
     await user.click(toggle());
-    expect(screen.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Navigation' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Maintenance' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(document.cookie).not.toContain('sidebar_state');
   });
 });

@@ -1,11 +1,12 @@
 import { useLocation } from '@mainstay/ui/router';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
-import { Drawer } from './drawer.tsx';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { strings } from '../strings.ts';
+
+const Drawer = lazy(() => import(/* webpackChunkName: "late-drawer" */ './drawer.tsx'));
 
 /** The layout of every signed-in page: sidebar, header and content. */
 export function Frame({
@@ -38,12 +39,17 @@ export function Frame({
       <a className={styles['skip']} href="#content">
         {strings.frame.skip}
       </a>
-      {sidebar.isNarrow ? null : (
+      {sidebar.isNarrow ? (
+        <Suspense fallback={null}>
+          <Drawer open={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer}>
+            {inside(false)}
+          </Drawer>
+        </Suspense>
+      ) : (
         <aside id="sidebar" className={styles['sidebar']}>
           {inside(!sidebar.isOpen)}
         </aside>
       )}
-      {sidebar.isDrawerOpen ? <Drawer onClose={sidebar.closeDrawer}>{inside(false)}</Drawer> : null}
       <div className={styles['column']}>
         <Header
           {...header}

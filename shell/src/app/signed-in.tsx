@@ -20,7 +20,9 @@ import { settingsQuery } from './settings.ts';
 import { useTheme } from './theme.ts';
 import { UnknownAddress } from './unknown-address.tsx';
 
-const OverviewPage = lazy(() => import('../remotes/overview-page.tsx'));
+const OverviewPage = lazy(async () =>
+  (await import(/* webpackChunkName: "screens" */ '../remotes/load-overview.ts')).loadOverview(),
+);
 
 export { startRemoteAt } from '../remotes/page-loader.ts';
 

@@ -1,4 +1,4 @@
-import { RightOutlined, ShopOutlined, Surface, ToolOutlined } from '@mainstay/ui/base';
+import { Avatar, RightOutlined, ShopOutlined, Surface, ToolOutlined } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
 import { strings } from '../strings.ts';
@@ -27,9 +27,13 @@ export function QuickActions() {
         {actions.map(({ to, title, text, icon }) => (
           <li key={to}>
             <Link className={styles['row']} to={to}>
-              <span className={styles['glyph']} aria-hidden="true">
-                {icon}
-              </span>
+              <Avatar
+                className={styles['glyph'] ?? ''}
+                shape="square"
+                size={36}
+                icon={icon}
+                aria-hidden="true"
+              />
               <span className={styles['what']}>
                 <span className={styles['title']}>{title}</span>
                 <span className={styles['where']}>{text}</span>

@@ -1,4 +1,5 @@
 import {
+  Avatar,
   Button,
   Placeholder,
   ShopOutlined,
@@ -34,9 +35,13 @@ export function StatCards() {
           <Surface key={name} className={styles['stat']}>
             <dt>
               {strings.dashboard.stats[name].label}
-              <span className={styles['glyph']} aria-hidden="true">
-                {icon}
-              </span>
+              <Avatar
+                className={styles['glyph'] ?? ''}
+                shape="square"
+                size={36}
+                icon={icon}
+                aria-hidden="true"
+              />
             </dt>
             <dd className={styles['value']}>
               {isPending ? <Placeholder width="56px" height="34px" /> : (stats?.[name] ?? 0)}

@@ -1,5 +1,6 @@
 import { AppstoreOutlined, Badge, Button, Surface, UserOutlined } from '@mainstay/ui/base';
 import { useNavigate } from '@mainstay/ui/router';
+import { Fact, Facts } from '@mainstay/web-kit';
 import { Dialog } from '../app/dialog.tsx';
 import { remotesOverview } from '../app/navigation.tsx';
 import { overviewStrings } from '../remotes/overview-strings.ts';
@@ -27,22 +28,13 @@ export default function ProfileDialog({
       cornerClose
       onClose={onClose}
     >
-      <dl className={styles['facts']}>
-        <div>
-          <dt>{strings.profile.name}</dt>
-          <dd>{strings.frame.fullName(user.firstName, user.lastName)}</dd>
-        </div>
-        <div>
-          <dt>{strings.profile.email}</dt>
-          <dd>{user.email}</dd>
-        </div>
-        <div>
-          <dt>{strings.profile.role}</dt>
-          <dd>
-            <Badge>{strings.profile.roles[user.role]}</Badge>
-          </dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact label={strings.profile.name}>{strings.frame.fullName(user.firstName, user.lastName)}</Fact>
+        <Fact label={strings.profile.email}>{user.email}</Fact>
+        <Fact label={strings.profile.role}>
+          <Badge>{strings.profile.roles[user.role]}</Badge>
+        </Fact>
+      </Facts>
       <Surface as="section" className={styles['card']} aria-labelledby="account-title">
         <h3 id="account-title">{strings.profile.account}</h3>
         <p>{strings.profile.accountHint}</p>

@@ -5,9 +5,9 @@ import {
   PageHeader,
   ReloadOutlined,
   Surface,
-  VisuallyHidden,
   WarningOutlined,
 } from '@mainstay/ui/base';
+import { Table, type TableColumnsType } from '@mainstay/ui/table';
 import { type RegistryEntry } from '@mainstay/remote-contract';
 import { LOCALE } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
@@ -28,54 +28,68 @@ function loadTimeOf(load: RemoteLoad | undefined, state: State): string {
   return load || state === 'disabled' ? texts.notLoaded : texts.loading;
 }
 
-function Row({
-  entry,
-  state,
-  load,
-  onRetry,
-}: {
+interface Row {
   entry: RegistryEntry;
   state: State;
   load: RemoteLoad | undefined;
-  onRetry: () => void;
-}) {
-  const { name, version, since, commit } = entry;
-  const hasFailed = load !== undefined && load.version === null && state !== 'disabled';
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>
+}
+
+/** The columns of the table. `retry` loads the remote again. */
+const columnsOf = (retry: (name: string) => void): TableColumnsType<Row> => [
+  { title: texts.columns.remote, rowScope: 'row', render: (_, { entry }) => entry.name },
+  {
+    title: texts.columns.version,
+    render: (_, { entry: { version }, load }) => (
+      <>
         <span className={styles['code']}>{version}</span>
         {load?.version && load.version !== version ? (
           <span className={styles['soft']}>{texts.older(load.version)}</span>
         ) : null}
-      </td>
-      <td>
-        <Badge variant={state === 'disabled' ? 'destructive' : 'default'}>{texts.states[state]}</Badge>
-      </td>
-      <td>{since === null ? texts.unknown : time.format(new Date(since))}</td>
-      <td className={styles['code']}>{commit?.slice(0, 12) ?? texts.unknown}</td>
-      <td>
+      </>
+    ),
+  },
+  {
+    title: texts.columns.state,
+    render: (_, { state }) => (
+      <Badge variant={state === 'disabled' ? 'destructive' : 'default'}>{texts.states[state]}</Badge>
+    ),
+  },
+  {
+    title: texts.columns.since,
+    render: (_, { entry: { since } }) => (since === null ? texts.unknown : time.format(new Date(since))),
+  },
+  {
+    title: texts.columns.commit,
+    className: styles['code'],
+    render: (_, { entry: { commit } }) => commit?.slice(0, 12) ?? texts.unknown,
+  },
+  {
+    title: texts.columns.loadTime,
+    render: (_, { entry: { name }, state, load }) => (
+      <>
         {loadTimeOf(load, state)}{' '}
-        {hasFailed ? (
-          <Button size="small" aria-label={`${strings.retry} ${name}`} onClick={onRetry}>
+        {load?.version === null && state !== 'disabled' ? (
+          <Button size="small" aria-label={`${strings.retry} ${name}`} onClick={() => retry(name)}>
             {strings.retry}
           </Button>
         ) : null}
-      </td>
-      <td>
-        {load?.lastError ? (
-          <>
-            {load.lastError.text}
-            <span className={styles['soft']}>{time.format(load.lastError.at)}</span>
-          </>
-        ) : (
-          texts.none
-        )}
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  {
+    title: texts.columns.lastError,
+    className: styles['sentence'],
+    render: (_, { load }) =>
+      load?.lastError ? (
+        <>
+          {load.lastError.text}
+          <span className={styles['soft']}>{time.format(load.lastError.at)}</span>
+        </>
+      ) : (
+        texts.none
+      ),
+  },
+];
 
 /** For administrators: the published version of each remote, and its state in this browser. */
 export default function OverviewPage() {
@@ -110,31 +124,14 @@ export default function OverviewPage() {
         <EmptyState icon={<WarningOutlined />} title={texts.empty} hint={texts.emptyHint} />
       ) : (
         <Surface className={styles['scroll']} role="region" aria-label={texts.title} tabIndex={0}>
-          <table className={styles['table']}>
-            <caption>
-              <VisuallyHidden as="span">{texts.title}</VisuallyHidden>
-            </caption>
-            <thead>
-              <tr>
-                {texts.columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ entry, state }) => (
-                <Row
-                  key={entry.name}
-                  entry={entry}
-                  state={state}
-                  load={loads.get(entry.name)}
-                  onRetry={() => void loader.reload(entry.name).catch(() => undefined)}
-                />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            aria-label={texts.title}
+            size="middle"
+            pagination={false}
+            columns={columnsOf((name) => void loader.reload(name).catch(() => undefined))}
+            dataSource={rows.map((row) => ({ ...row, load: loads.get(row.entry.name) }))}
+            rowKey={({ entry }) => entry.name}
+          />
         </Surface>
       )}
     </>

@@ -11,16 +11,22 @@ const unseen = ['BrowserRouter', 'MemoryRouter', 'Navigate', 'Route', 'Routes', 
 
 /** antd's and the router's own; what is ours about them, the theme, is seen in the stories of our components. */
 const foreign = [
+  'Alert',
   'Avatar',
   'Button',
+  'Drawer',
   'Dropdown',
   'Form',
   'Input',
   'Link',
   'Modal',
   'NavLink',
+  'Segmented',
+  'State',
   'Switch',
+  'Table',
   'Tabs',
+  'Timeline',
 ];
 
 function isComponent([name, value]: [string, unknown]): boolean {

@@ -1,5 +1,5 @@
 import { Button } from '@mainstay/ui/base';
-import { CloseOutlined } from '@mainstay/ui/core';
+import { Alert, CloseOutlined } from '@mainstay/ui/core';
 import { strings } from '../../strings.ts';
 import styles from './chosen-photos.module.css';
 import { type ChosenPhoto, type UnsentPhoto } from './draft.ts';
@@ -18,14 +18,14 @@ export function ChosenPhotos({
       {photos.map((photo) => (
         <li key={photo.url} className={styles.item}>
           <img className={styles.photo} src={photo.url} alt={photo.file.name} />
-          <button
-            type="button"
-            className={styles.remove}
+          <Button
+            className={styles.remove ?? ''}
+            shape="circle"
+            size="small"
+            icon={<CloseOutlined />}
             aria-label={strings.comments.removePhoto(photo.file.name)}
             onClick={() => onRemove(photo)}
-          >
-            <CloseOutlined />
-          </button>
+          />
         </li>
       ))}
     </ul>
@@ -46,23 +46,29 @@ export function UnsentPhotos({
 }) {
   if (photos.length === 0) return null;
   return (
-    <div className={styles.unsent} role="group" aria-label={strings.comments.unsentPhotos}>
-      <p className={styles.title}>{strings.comments.unsentPhotos}</p>
-      <ul className={styles.problems}>
-        {photos.map(({ file, problem }, at) => (
-          <li key={at}>
-            <strong>{file.name}</strong> {problem}
-          </li>
-        ))}
-      </ul>
-      <div className={styles.actions}>
-        <Button disabled={isPending} onClick={onRetry}>
-          {strings.page.retry}
-        </Button>
-        <Button type="text" disabled={isPending} onClick={onDiscard}>
-          {strings.comments.discardPhotos}
-        </Button>
-      </div>
-    </div>
+    <Alert
+      className={styles.unsent ?? ''}
+      type="error"
+      role="group"
+      aria-label={strings.comments.unsentPhotos}
+      title={strings.comments.unsentPhotos}
+      description={
+        <>
+          <ul className={styles.problems}>
+            {photos.map(({ file, problem }, at) => (
+              <li key={at}>
+                <strong>{file.name}</strong> {problem}
+              </li>
+            ))}
+          </ul>
+          <Button disabled={isPending} onClick={onRetry}>
+            {strings.page.retry}
+          </Button>
+          <Button type="text" disabled={isPending} onClick={onDiscard}>
+            {strings.comments.discardPhotos}
+          </Button>
+        </>
+      }
+    />
   );
 }

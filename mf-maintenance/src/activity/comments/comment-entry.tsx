@@ -3,7 +3,6 @@ import { ConfirmDialog, Moment } from '@mainstay/web-kit';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type Comment } from '../../api/timeline.ts';
 import { fullName } from '../../people/names.ts';
-import { Initials } from '../../people/initials.tsx';
 import { strings } from '../../strings.ts';
 import styles from './comment-entry.module.css';
 import { CommentText } from './comment-text.tsx';
@@ -41,41 +40,42 @@ export function CommentEntry({
   const isForReporter = visibility === 'reporter' && !isByReporter(comment);
   const headId = useId();
   return (
-    <div className={styles.comment}>
-      <Initials name={isByReporter(comment) ? strings.report.reporter : name} size={32} />
-      <div className={styles.bubble}>
-        <p className={styles.head} id={headId}>
-          <strong className={styles.author}>{name}</strong>
-          <span className={styles.when}>
-            <Moment at={comment.createdAt} now={now} />
-          </span>
-          {comment.editedAt !== null && body !== null ? (
-            <span className={styles.when}>{strings.comments.edited}</span>
-          ) : null}
-          {isForReporter ? <Badge variant="outline">{strings.comments.forReporter}</Badge> : null}
-        </p>
-        {body === null ? (
-          <p className={styles.removed}>{strings.comments.removed}</p>
-        ) : (
-          <>
-            <CommentText body={body} names={names} />
-            {children}
-            <Actions
-              ticketId={ticketId}
-              comment={comment}
-              shown={shownBody(body, names)}
-              headId={headId}
-              canEdit={author?.id === user.id}
-              canDelete={author?.id === user.id || user.role === 'admin'}
-            />
-          </>
-        )}
-      </div>
+    <div className={styles.bubble}>
+      <p className={styles.head} id={headId}>
+        <strong className={styles.author}>{name}</strong>
+        <span className={styles.when}>
+          <Moment at={comment.createdAt} now={now} />
+        </span>
+        {comment.editedAt !== null && body !== null ? (
+          <span className={styles.when}>{strings.comments.edited}</span>
+        ) : null}
+        {isForReporter ? <Badge variant="outline">{strings.comments.forReporter}</Badge> : null}
+      </p>
+      {body === null ? (
+        <p className={styles.removed}>{strings.comments.removed}</p>
+      ) : (
+        <>
+          <CommentText body={body} names={names} />
+          {children}
+          <Actions
+            ticketId={ticketId}
+            comment={comment}
+            shown={shownBody(body, names)}
+            headId={headId}
+            canEdit={author?.id === user.id}
+            canDelete={author?.id === user.id || user.role === 'admin'}
+          />
+        </>
+      )}
     </div>
   );
 }
 
 const isByReporter = ({ author, via }: Comment): boolean => !author && via === 'qr';
+
+/** Whose initials stand beside a comment. */
+export const pictureOf = (comment: Comment): string =>
+  isByReporter(comment) ? strings.report.reporter : nameOf(comment);
 
 /** The name of somebody without an account is marked: it may be that of a colleague. */
 function nameOf(comment: Comment): string {

@@ -22,7 +22,7 @@ describe('the static styles of antd', () => {
 
   it('have the rules of a part once, below our own', () => {
     const css = styleSheet(button, 'ant-btn');
-    expect(css).toMatch(/^@layer antd\{.*\.ant-btn\{/s);
+    expect(css).toMatch(/^@layer page,antd;@layer antd\{.*\.ant-btn\{/s);
     expect(css).not.toMatch(/magenta|-rtl|\}\.anticon\{/);
   });
 

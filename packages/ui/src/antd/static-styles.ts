@@ -14,7 +14,7 @@ const THEME = /theme\/useToken\.js$/;
 const PREFIXES: Record<string, string> = { button: 'btn' };
 /** What the product does not use: colours by name, text from right to left, a grid, menus outside a dropdown, other looks of fields. */
 const UNUSED =
-  /-(?:blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|gold|lime|rtl|customize|filled|borderless|underlined|otp|dashed)\b|ant-menu\b|-col-(?:\d|xs|sm|md|lg|x+l)/;
+  /-(?:blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|gold|lime|rtl|customize|borderless|underlined|otp|dashed)\b|(?<!ant-(?:tag|steps))-filled\b|ant-menu\b|-col-(?:\d|xs|sm|md|lg|x+l)/;
 /** A rule for everything else is used. */
 const EXCEPT = /:not\([^)]*\)/g;
 /** What antd's style sheets call the element at the top of a part, which has the one class or the other. */
@@ -100,13 +100,13 @@ export function scriptOf(module: object, className: string): string {
   return lines.join('\n');
 }
 
-/** The styles of both themes, in a cascade layer below the product's own. */
+/** The styles of both themes, in a cascade layer below the product's own and above page.css, whichever file comes first. */
 export function styleSheet(module: object, className: string): string {
   const [light, dark] = [run(module, className, 'light'), run(module, className, 'dark')];
   if (light.rules !== dark.rules) throw new Error(`antd's rules for ${className} differ by theme`);
   const [ofLight, ofDark] = [withoutUnused(light.properties), withoutUnused(dark.properties)];
   const css = ofDark + lightOnly(ofLight, ofDark) + withoutUnused(dark.rules);
-  return `@layer antd{${css.replace(TOP, ':is(.$1-css-var,.$1)')}}`;
+  return `@layer page,antd;@layer antd{${css.replace(TOP, ':is(.$1-css-var,.$1)')}}`;
 }
 
 /** Sizes, durations and layers, which are the same in both themes. */

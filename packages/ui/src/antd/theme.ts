@@ -91,10 +91,27 @@ function themeFor(mode: Mode): ThemeConfig {
       Select: { optionSelectedColor: p.onBrandSoft, optionSelectedFontWeight: 600 },
       // The state is told by the handle, which stands out from both colours in both themes.
       Switch: { handleBg: p.surface },
-      Table: { headerBg: p.sunken, headerColor: p.textSoft, rowHoverBg: p.sunken },
+      Table: {
+        headerBg: p.sunken,
+        headerColor: p.textSoft,
+        headerSplitColor: 'transparent',
+        rowHoverBg: p.sunken,
+      },
       Tabs: { itemColor: p.textSoft, itemSelectedColor: p.brand, titleFontSize: 15 },
+      Segmented: { trackBg: p.sunken, itemColor: p.textSoft, itemSelectedBg: p.raised },
+      // The marks of a timeline are as large as the pictures of people.
+      Steps: { dotSize: 32, dotCurrentSize: 32, controlHeight: 30 },
+      Timeline: { dotBg: p.raised, dotBorderWidth: 0, tailColor: p.line, tailWidth: 1 },
       Modal: { titleFontSize: 20, contentBg: p.raised, headerBg: p.raised },
       Form: { labelFontSize: 14, verticalLabelPadding: '0 0 6px' },
+      Tag: {
+        defaultBg: p.sunken,
+        defaultColor: p.textSoft,
+        colorBorder: p.line,
+        colorWarning: p.onWarningSoft,
+        borderRadiusSM: 999,
+        fontSizeSM: 12.5,
+      },
       Skeleton: { gradientFromColor: p.sunken, gradientToColor: p.line },
       Avatar: { colorTextLightSolid: p.onBrandSoft, colorTextPlaceholder: p.brandSoft },
     },
