@@ -30,6 +30,7 @@ import {
   TidyStoreNumbers1765000002000,
 } from './migrations/1765000000000-read-text-as-people-do.ts';
 import { GrantByReader1765200000000 } from './migrations/1765200000000-grant-by-reader.ts';
+import { CreateImports1765400000000 } from './migrations/1765400000000-create-imports.ts';
 
 await runMigrations({
   schema: 'core',
@@ -61,5 +62,6 @@ await runMigrations({
     IndexTextAsPeopleRead1765000001000,
     TidyStoreNumbers1765000002000,
     GrantByReader1765200000000,
+    CreateImports1765400000000,
   ],
 });

@@ -9,5 +9,6 @@ import { LocationsService } from './locations.service.ts';
   imports: [RecurringTasksModule, RemovalsModule],
   controllers: [LocationsController],
   providers: [LocationsService, LocationsRepository],
+  exports: [LocationsService],
 })
 export class LocationsModule {}
