@@ -107,7 +107,12 @@ export class ImportWork extends BackgroundWork {
 }
 
 /** Who applied the import was an administrator then; background work has no session. */
-const administrator = (userId: string | null): Pick<Principal, 'role' | 'userId'> => ({
-  role: 'admin',
+const administrator = (userId: string | null): Principal => ({
   userId: userId ?? '',
+  role: 'admin',
+  email: '',
+  firstName: '',
+  lastName: '',
+  sessionEpoch: 0,
+  via: 'session',
 });
