@@ -23,11 +23,12 @@ async function rowsOf(id: string, query = ''): Promise<ImportRowResponse[]> {
 const apply = (id: string, query = '') => core.as(core.admin).post(`/api/imports/${id}/apply${query}`);
 
 async function applied(id: string): Promise<ImportResponse> {
-  for (;;) {
+  for (let tries = 0; tries < 100; tries += 1) {
     const found = (await core.as(core.admin).get(`/api/imports/${id}`)).body as ImportResponse;
     if (found.state === 'applied') return found;
     await sleep(50);
   }
+  throw new Error(`${id} is not applied`);
 }
 
 const header = 'storeNumber,name,address,city,state,zipCode,phone';
