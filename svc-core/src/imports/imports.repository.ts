@@ -83,7 +83,7 @@ export class ImportsRepository {
     return this.database.rows(
       managerRow,
       sql`SELECT u.id, lower(u.email) AS email,
-            ARRAY(SELECT a.location_id::text FROM core.manager_assignments a WHERE a.manager_id = u.id) AS "locationIds"
+            coalesce((SELECT json_agg(a.location_id) FROM core.manager_assignments a WHERE a.manager_id = u.id), '[]') AS "locationIds"
           FROM auth.users u WHERE u.active AND u.role = 'district_manager' AND lower(u.email) = ANY (${emails})`,
       { within },
     );
@@ -108,15 +108,15 @@ export class ImportsRepository {
   }
 
   /** @throws Problem 404 */
-  async get(id: string, within = this.database.entities): Promise<Versioned<ImportResponse>> {
-    const found = await within.findOneBy(Import, { id });
+  async get(id: string, within?: EntityManager): Promise<Versioned<ImportResponse>> {
+    const found = await (within ?? this.database.entities).findOneBy(Import, { id });
     return foundEntity(
       importResponse,
       found && Object.assign(found, { counts: await this.counts(within, id) }),
     );
   }
 
-  async counts(within: EntityManager, id: string): Promise<ImportResponse['counts']> {
+  async counts(within: EntityManager | undefined, id: string): Promise<ImportResponse['counts']> {
     const actions = ['create', 'update', 'unchanged', 'error'].map(
       (action) => `count(*) FILTER (WHERE action = '${action}')::int AS "${action}"`,
     );
