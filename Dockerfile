@@ -85,7 +85,7 @@ COPY --from=service-build /out /
 WORKDIR /srv/${SERVICE}
 ENV HOST=0.0.0.0 PORT=3000 STORAGE_DIR=/data
 EXPOSE 3000
-HEALTHCHECK --interval=5s --timeout=10s --start-period=60s \
+HEALTHCHECK --interval=10s --timeout=10s --start-period=60s \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ARG VERSION=unreleased
 ARG COMMIT

@@ -229,6 +229,27 @@ export interface paths {
     patch: operations['updateLocation'];
     trace?: never;
   };
+  '/api/locations/{id}/hours': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The opening hours of a location, with the ETag of the location. */
+    get: operations['getOpeningHours'];
+    /**
+     * Replaces the opening hours of a location. Administrators only.
+     * @description The deadlines of open tickets follow within a minute.
+     */
+    put: operations['replaceOpeningHours'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/managers': {
     parameters: {
       query?: never;
@@ -360,6 +381,43 @@ export interface paths {
     patch: operations['updateRecurringTask'];
     trace?: never;
   };
+  '/api/response-targets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The response targets of the three priorities, the most urgent first. */
+    get: operations['listResponseTargets'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/response-targets/{priority}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Changes the given fields of the target of a priority. Administrators only.
+     * @description The deadlines of open tickets follow within a minute.
+     */
+    patch: operations['updateResponseTarget'];
+    trace?: never;
+  };
   '/api/stats': {
     parameters: {
       query?: never;
@@ -488,6 +546,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/tickets/{id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Pauses the clock of an open ticket: the time until it goes on does not count. */
+    post: operations['pauseTicket'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/tickets/{id}/people': {
     parameters: {
       query?: never;
@@ -499,6 +574,23 @@ export interface paths {
     get: operations['listTicketPeople'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tickets/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Lets the clock of a paused ticket go on. */
+    post: operations['resumeTicket'];
     delete?: never;
     options?: never;
     head?: never;
@@ -963,6 +1055,12 @@ export interface components {
       /** @description At most 10000 characters. */
       notes?: string | null;
       purchaseOrder?: string | null;
+      /**
+       * Format: date-time
+       * @description Goes before `resolveDueAt`. From 2000 to 2100.
+       * @default null
+       */
+      dueAt?: string | null;
     };
     /**
      * @example {
@@ -1244,6 +1342,72 @@ export interface components {
       locationCount: number;
       locations: components['schemas']['LocationName'][];
     };
+    OpeningHoursRequest: {
+      /** @description When the location is open, in its time zone: at most 4 times a day. None: always. */
+      hours: {
+        weekday: number;
+        opens: string;
+        /** @description Not after `opens`: on the next day. */
+        closes: string;
+      }[];
+      /** @description Whole days on which the location is closed. */
+      closures: {
+        /** Format: date */
+        firstDay: string;
+        /** Format: date */
+        lastDay: string;
+        reason?: string | null;
+      }[];
+    };
+    /**
+     * @description When a location is open.
+     * @example {
+     *       "hours": [
+     *         {
+     *           "weekday": 5,
+     *           "opens": "10:30",
+     *           "closes": "01:00"
+     *         }
+     *       ],
+     *       "closures": [
+     *         {
+     *           "firstDay": "2026-12-24",
+     *           "lastDay": "2026-12-26",
+     *           "reason": "Holidays"
+     *         }
+     *       ]
+     *     }
+     */
+    OpeningHoursResponse: {
+      /** @description When the location is open, in its time zone: at most 4 times a day. None: always. */
+      hours: {
+        /** @description 1 (Monday) to 7. */
+        weekday: number;
+        /** @description HH:MM in the time zone of the location. */
+        opens: string;
+        /** @description Not after `opens`: on the next day. */
+        closes: string;
+      }[];
+      /** @description Whole days on which the location is closed. */
+      closures: {
+        /** Format: date */
+        firstDay: string;
+        /** Format: date */
+        lastDay: string;
+        reason: string | null;
+      }[];
+    };
+    PauseRequest: {
+      /** @enum {string} */
+      reason: 'waiting_vendor' | 'waiting_parts' | 'waiting_approval' | 'store_closed' | 'other';
+      note?: string | null;
+      /**
+       * Format: date-time
+       * @description Later than now: the clock goes on by itself.
+       * @default null
+       */
+      until?: string | null;
+    };
     /**
      * @description An active user who can open a ticket.
      * @example {
@@ -1351,7 +1515,7 @@ export interface components {
       active: boolean;
       /** Format: date-time */
       createdAt: string;
-      location: components['schemas']['ScheduleLocation'];
+      location: components['schemas']['ZonedLocation'];
     };
     /**
      * @example {
@@ -1389,6 +1553,41 @@ export interface components {
       state?: 'received' | 'working' | 'fixed';
       /** @description Plain text, of the reporter or of the team. */
       body?: string;
+    };
+    /**
+     * @description How soon tickets of a priority should be answered and solved.
+     * @example {
+     *       "priority": "high",
+     *       "respondMinutes": 15,
+     *       "resolveMinutes": 240,
+     *       "clock": "always",
+     *       "atRiskPercent": 75,
+     *       "escalateAfterMinutes": 120,
+     *       "escalateTo": [],
+     *       "active": true,
+     *       "version": 2
+     *     }
+     */
+    ResponseTarget: {
+      /** @enum {string} */
+      priority: 'low' | 'medium' | 'high';
+      /** @description Until somebody begins. */
+      respondMinutes: number | null;
+      /** @description Until it is solved. */
+      resolveMinutes: number | null;
+      /**
+       * @description Which minutes count: all, or those in which the store is open.
+       * @enum {string}
+       */
+      clock: 'always' | 'store_hours';
+      /** @description At risk once so much of the time is used up. */
+      atRiskPercent: number;
+      /** @description Counted minutes after the due date. */
+      escalateAfterMinutes: number;
+      /** @description Administrators who hear of it; none: all of them. */
+      escalateTo: string[];
+      active: boolean;
+      version: number;
     };
     /**
      * @description What a QR code is on. Nothing of the tickets is in it but their age and state.
@@ -1431,13 +1630,6 @@ export interface components {
         state: 'received' | 'working';
       }[];
     };
-    /** @description The location, with the time zone (IANA name) of the schedule. */
-    ScheduleLocation: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      timezone: string;
-    };
     /** @description A ticket like the one that is described. */
     SimilarTicketResponse: {
       /** Format: uuid */
@@ -1458,6 +1650,11 @@ export interface components {
       ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       notes: string | null;
       purchaseOrder: string | null;
+      /**
+       * Format: date-time
+       * @description The due date that people set.
+       */
+      dueAt: string | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -1481,7 +1678,7 @@ export interface components {
       commentCount: number;
       /** @description Whether you watch it and have not muted it. */
       watching: boolean;
-      location: components['schemas']['LocationName'];
+      location: components['schemas']['ZonedLocation'];
       /** @description The assigned employee; null if unassigned. */
       assignee: {
         /** Format: uuid */
@@ -1505,6 +1702,36 @@ export interface components {
         /** @description Reports of this problem, with the first. */
         count: number;
       } | null;
+      /**
+       * Format: date-time
+       * @description When somebody should have begun, by the response target. Null while paused.
+       */
+      respondDueAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it should be solved, by the response target. Null while paused.
+       */
+      resolveDueAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it left the status incoming first.
+       */
+      respondedAt: string | null;
+      /** @description The present pause. */
+      pause: {
+        /** @enum {string} */
+        reason: 'waiting_vendor' | 'waiting_parts' | 'waiting_approval' | 'store_closed' | 'other';
+        note: string | null;
+        /** Format: date-time */
+        since: string;
+        /** Format: date-time */
+        until: string | null;
+      } | null;
+      /**
+       * @description About `dueAt`, or `resolveDueAt` without one. `none`: no due date; `met` and `missed`: of solved tickets.
+       * @enum {string}
+       */
+      dueState: 'none' | 'on_track' | 'at_risk' | 'overdue' | 'paused' | 'met' | 'missed';
       /** @description Completed within 30 days; false for an open ticket. */
       repeat: boolean;
     };
@@ -1602,6 +1829,7 @@ export interface components {
      *       "ticketType": "repair",
      *       "notes": null,
      *       "purchaseOrder": null,
+     *       "dueAt": null,
      *       "createdAt": "2026-03-05T15:04:00.000Z",
      *       "updatedAt": "2026-03-05T16:20:31.250Z",
      *       "completedAt": null,
@@ -1611,7 +1839,8 @@ export interface components {
      *       "watching": true,
      *       "location": {
      *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
-     *         "name": "Harbour Street"
+     *         "name": "Harbour Street",
+     *         "timezone": "America/New_York"
      *       },
      *       "assignee": {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
@@ -1623,7 +1852,12 @@ export interface components {
      *         "id": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
      *         "name": "Oven 1"
      *       },
-     *       "report": null
+     *       "report": null,
+     *       "respondDueAt": "2026-03-05T15:19:00.000Z",
+     *       "resolveDueAt": "2026-03-05T19:04:00.000Z",
+     *       "respondedAt": "2026-03-05T16:20:31.250Z",
+     *       "pause": null,
+     *       "dueState": "on_track"
      *     }
      */
     TicketResponse: {
@@ -1645,6 +1879,11 @@ export interface components {
       ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       notes: string | null;
       purchaseOrder: string | null;
+      /**
+       * Format: date-time
+       * @description The due date that people set.
+       */
+      dueAt: string | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -1668,7 +1907,7 @@ export interface components {
       commentCount: number;
       /** @description Whether you watch it and have not muted it. */
       watching: boolean;
-      location: components['schemas']['LocationName'];
+      location: components['schemas']['ZonedLocation'];
       /** @description The assigned employee; null if unassigned. */
       assignee: {
         /** Format: uuid */
@@ -1692,6 +1931,36 @@ export interface components {
         /** @description Reports of this problem, with the first. */
         count: number;
       } | null;
+      /**
+       * Format: date-time
+       * @description When somebody should have begun, by the response target. Null while paused.
+       */
+      respondDueAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it should be solved, by the response target. Null while paused.
+       */
+      resolveDueAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it left the status incoming first.
+       */
+      respondedAt: string | null;
+      /** @description The present pause. */
+      pause: {
+        /** @enum {string} */
+        reason: 'waiting_vendor' | 'waiting_parts' | 'waiting_approval' | 'store_closed' | 'other';
+        note: string | null;
+        /** Format: date-time */
+        since: string;
+        /** Format: date-time */
+        until: string | null;
+      } | null;
+      /**
+       * @description About `dueAt`, or `resolveDueAt` without one. `none`: no due date; `met` and `missed`: of solved tickets.
+       * @enum {string}
+       */
+      dueState: 'none' | 'on_track' | 'at_risk' | 'overdue' | 'paused' | 'met' | 'missed';
     };
     /**
      * @description What was said or done about a ticket.
@@ -1739,8 +2008,8 @@ export interface components {
        * @enum {string|null}
        */
       via: 'app' | 'api' | 'qr' | null;
-      /** @enum {string} */
-      kind: 'created' | 'changed' | 'commented' | 'attached' | 'detached';
+      /** @description `created`, `changed`, `commented`, `attached`, `detached`, `paused`, `resumed`, `overdue`, `escalated`; later versions have more. */
+      kind: string;
       /** @description The values before and after: for `assignedTo`, `locationId` and `equipmentId` the current names, for a location that is not visible to you `another location`, for equipment that is not visible to you, or was removed, `other equipment`. Empty unless the kind is `changed`. */
       changes: {
         /** @description A field of the ticket; later versions have more. */
@@ -1752,6 +2021,26 @@ export interface components {
       comment?: components['schemas']['CommentResponse'];
       /** @description Present if the kind is `attached` or `detached`. */
       attachment?: components['schemas']['AttachedFile'];
+      /** @description Present if the kind is `paused`. */
+      pause?: {
+        /** @enum {string} */
+        reason: 'waiting_vendor' | 'waiting_parts' | 'waiting_approval' | 'store_closed' | 'other';
+        note: string | null;
+        /** Format: date-time */
+        until: string | null;
+      };
+      /**
+       * Format: date-time
+       * @description The due date; present if the kind is `overdue` or `escalated`.
+       */
+      dueAt?: string;
+      /** @description The administrators; none means all of them. Present if the kind is `escalated`. */
+      toldTo?: {
+        /** Format: uuid */
+        id: string;
+        firstName: string;
+        lastName: string;
+      }[];
     };
     /**
      * @example {
@@ -1887,6 +2176,22 @@ export interface components {
       /** @description False while paused. */
       active?: boolean;
     };
+    /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "active": true
+     *     }
+     */
+    UpdateResponseTargetRequest: {
+      respondMinutes?: number | null;
+      resolveMinutes?: number | null;
+      /** @enum {string} */
+      clock?: 'always' | 'store_hours';
+      atRiskPercent?: number;
+      escalateAfterMinutes?: number;
+      escalateTo?: string[];
+      active?: boolean;
+    };
     /** @description The fields to change; omitted fields are kept. */
     UpdateTaskRequest: {
       title?: string;
@@ -1928,6 +2233,11 @@ export interface components {
       /** @description At most 10000 characters. */
       notes?: string | null;
       purchaseOrder?: string | null;
+      /**
+       * Format: date-time
+       * @description Goes before `resolveDueAt`. From 2000 to 2100.
+       */
+      dueAt?: string | null;
     };
     /**
      * @default {}
@@ -1941,6 +2251,20 @@ export interface components {
        * @default false
        */
       muted?: boolean;
+    };
+    /**
+     * @description The location, with its time zone (IANA name).
+     * @example {
+     *       "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "name": "Harbour Street",
+     *       "timezone": "America/New_York"
+     *     }
+     */
+    ZonedLocation: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      timezone: string;
     };
   };
   responses: never;
@@ -2221,6 +2545,8 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
         locationId?: string;
         category?:
           | 'refrigeration'
@@ -2253,6 +2579,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EquipmentResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -3333,6 +3660,8 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
         /** @description Part of the name, the city or the store number, without regard to case and accents. */
         q?: string;
       };
@@ -3353,6 +3682,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['LocationResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -3743,6 +4073,169 @@ export interface operations {
       };
     };
   };
+  getOpeningHours: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The opening hours of a location, with the ETag of the location. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpeningHoursResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  replaceOpeningHours: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OpeningHoursRequest'];
+      };
+    };
+    responses: {
+      /** @description Replaces the opening hours of a location. Administrators only. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpeningHoursResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   listManagers: {
     parameters: {
       query?: {
@@ -3750,6 +4243,13 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
+        role?: 'admin' | 'district_manager';
+        /** @description Only active or only deactivated ones. */
+        active?: 'true' | 'false';
+        /** @description Part of the name or the e-mail, without regard to case and accents. */
+        q?: string;
       };
       header?: never;
       path?: never;
@@ -3768,6 +4268,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ManagerResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -4400,6 +4901,8 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
         /** @description Only active or only paused ones. */
         active?: 'true' | 'false';
         /** @description The id of a user, `me`, or `none` for unassigned recurring tasks. */
@@ -4424,6 +4927,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['RecurringTaskResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -4711,6 +5215,156 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['RecurringTaskResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listResponseTargets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The response targets of the three priorities, the most urgent first. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResponseTarget'][];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateResponseTarget: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        priority: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateResponseTargetRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes the given fields of the target of a priority. Administrators only. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResponseTarget'];
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -5240,7 +5894,11 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
         status?: 'incoming' | 'in_progress' | 'solved';
+        /** @description Only tickets that are not solved. */
+        open?: 'true';
         priority?: 'low' | 'medium' | 'high';
         ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
         locationId?: string;
@@ -5249,8 +5907,10 @@ export interface operations {
         assignedTo?: ('me' | 'none') | string;
         /** @description Part of the title, the purchase order or the location name, without regard to case and accents; or the number: `1042` finds this ticket too, `#1042` it alone. */
         q?: string;
-        /** @description Newest first or oldest first. */
-        sort?: '-createdAt' | 'createdAt';
+        /** @description Open tickets with this `dueState`; `none`: those without any due date. */
+        due?: 'overdue' | 'at_risk' | 'paused' | 'none';
+        /** @description Newest first, oldest first, or soonest due first; those without a due date come last, newest first. */
+        sort?: '-createdAt' | 'createdAt' | 'dueAt';
       };
       header?: never;
       path?: never;
@@ -5269,6 +5929,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['TicketResponse'][];
+          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -5808,6 +6469,127 @@ export interface operations {
       };
     };
   };
+  pauseTicket: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PauseRequest'];
+      };
+    };
+    responses: {
+      /** @description Pauses the clock of an open ticket: the time until it goes on does not count. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TicketResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   listTicketPeople: {
     parameters: {
       query?: {
@@ -5859,6 +6641,123 @@ export interface operations {
       };
       /** @description Not found, or not visible to you. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  resumeTicket: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Lets the clock of a paused ticket go on. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TicketResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

@@ -87,7 +87,12 @@ export const createTicketRequest = {
   ticketType: { required: true },
   notes: { maxLength: 10000 },
   purchaseOrder: { maxLength: 40 },
+  dueAt: {},
 } as const;
+
+export const openingHoursRequest = { hours: { required: true }, closures: { required: true } } as const;
+
+export const pauseRequest = { reason: { required: true }, note: { maxLength: 500 }, until: {} } as const;
 
 export const updateCommentRequest = { body: { required: true, minLength: 1, maxLength: 4000 } } as const;
 
@@ -131,6 +136,16 @@ export const updateRecurringTaskRequest = {
   active: {},
 } as const;
 
+export const updateResponseTargetRequest = {
+  respondMinutes: {},
+  resolveMinutes: {},
+  clock: {},
+  atRiskPercent: {},
+  escalateAfterMinutes: {},
+  escalateTo: {},
+  active: {},
+} as const;
+
 export const updateTaskRequest = {
   title: { minLength: 1, maxLength: 255 },
   description: { maxLength: 10000 },
@@ -152,6 +167,7 @@ export const updateTicketRequest = {
   ticketType: {},
   notes: { maxLength: 10000 },
   purchaseOrder: { maxLength: 40 },
+  dueAt: {},
 } as const;
 
 export const watchRequest = { muted: {} } as const;

@@ -175,6 +175,7 @@ export interface components {
      * @example {
      *       "id": "01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09",
      *       "kind": "assigned",
+     *       "dueAt": null,
      *       "createdAt": "2026-03-05T16:21:00.000Z",
      *       "readAt": null,
      *       "actor": {
@@ -188,7 +189,8 @@ export interface components {
      *         "title": "Oven is cold",
      *         "location": {
      *           "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
-     *           "name": "Harbour Street"
+     *           "name": "Harbour Street",
+     *           "timezone": "America/New_York"
      *         }
      *       },
      *       "code": null
@@ -197,11 +199,13 @@ export interface components {
     InboxItemResponse: {
       /** Format: uuid */
       id: string;
+      /** @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code, or the code was suspended after too many reports; or a ticket of yours is at risk or overdue, or was escalated to you. One of `mentioned`, `assigned`, `escalated`, `overdue`, `at_risk`, `commented`, `status_changed`, `reported`; later versions have more. */
+      kind: string;
       /**
-       * @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; or somebody reported a problem of your store by its QR code, or the code was suspended after too many reports.
-       * @enum {string}
+       * Format: date-time
+       * @description The due date that an item of the kind `at_risk`, `overdue` or `escalated` is about.
        */
-      kind: 'mentioned' | 'assigned' | 'commented' | 'status_changed' | 'reported';
+      dueAt: string | null;
       /**
        * Format: date-time
        * @description When the change was made.
@@ -226,6 +230,8 @@ export interface components {
           /** Format: uuid */
           id: string;
           name: string;
+          /** @description An IANA name. */
+          timezone: string;
         };
       } | null;
       /** @description The QR code that was suspended, as it is now; null for an item about a ticket, and once it was removed or is no longer visible to you. */
@@ -237,6 +243,8 @@ export interface components {
           /** Format: uuid */
           id: string;
           name: string;
+          /** @description An IANA name. */
+          timezone: string;
         };
         equipment: {
           /** Format: uuid */
@@ -265,6 +273,18 @@ export interface components {
      *         "assigned": {
      *           "inApp": true,
      *           "email": "now"
+     *         },
+     *         "escalated": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         },
+     *         "overdue": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         },
+     *         "at_risk": {
+     *           "inApp": true,
+     *           "email": "digest"
      *         },
      *         "commented": {
      *           "inApp": true,
@@ -340,6 +360,36 @@ export interface components {
            */
           email: 'off' | 'now' | 'digest';
         };
+        /** @description A ticket of yours is at risk: its due date is near. */
+        at_risk: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description A ticket of yours is overdue. */
+        overdue: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description A ticket that stayed overdue was escalated to you. */
+        escalated: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
       };
       /** @description No mail is sent meanwhile; `to` may be on the next day. */
       quietHours: {
@@ -386,7 +436,7 @@ export interface components {
     /** @description Read everything again that you show: changes may be missing, or your locations changed. */
     ResyncEvent: Record<string, never>;
     /**
-     * @description All settings; none may be omitted.
+     * @description All settings. Only `at_risk`, `overdue` and `escalated` may be omitted, which leaves them as they are.
      * @example {
      *       "kinds": {
      *         "mentioned": {
@@ -396,6 +446,18 @@ export interface components {
      *         "assigned": {
      *           "inApp": true,
      *           "email": "now"
+     *         },
+     *         "escalated": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         },
+     *         "overdue": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         },
+     *         "at_risk": {
+     *           "inApp": true,
+     *           "email": "digest"
      *         },
      *         "commented": {
      *           "inApp": true,
@@ -463,6 +525,36 @@ export interface components {
         };
         /** @description A problem of your store was reported by its QR code. */
         reported: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description A ticket of yours is at risk: its due date is near. */
+        at_risk?: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description A ticket of yours is overdue. */
+        overdue?: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description A ticket that stayed overdue was escalated to you. */
+        escalated?: {
           /** @description Whether the inbox shows it. */
           inApp: boolean;
           /**

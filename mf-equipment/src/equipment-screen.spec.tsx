@@ -98,7 +98,7 @@ describe('the search and the filters', () => {
     expect(names()).toEqual(found);
   });
 
-  it('ask the server for a store, a category and a status together', async () => {
+  it('ask the server for a store, a category and a status together, also for a file', async () => {
     const asked: string[] = [];
     api.use(
       http.get('*/api/equipment', ({ request }) => {
@@ -121,6 +121,10 @@ describe('the search and the filters', () => {
       expect(asked.at(-1)).toBe(`?locationId=${loop.id}&category=hvac&status=retired&limit=50`),
     );
     expect(asked[0]).toBe('?limit=50');
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      `/api/equipment?locationId=${loop.id}&category=hvac&status=retired&format=csv`,
+    );
   });
 });
 

@@ -8,7 +8,7 @@ import {
   VisuallyHidden,
 } from '@mainstay/ui/base';
 import { PlusOutlined } from '@mainstay/ui/core';
-import { ListEnd, LoadFailed, SearchField, useNow, useSearchedList } from '@mainstay/web-kit';
+import { ExportCsv, ListEnd, LoadFailed, SearchField, useNow, useSearchedList } from '@mainstay/web-kit';
 import { useMemo, useRef, useState } from 'react';
 import { type Equipment, type Store } from './api/core.ts';
 import styles from './equipment-screen.module.css';
@@ -42,11 +42,11 @@ export function EquipmentScreen({ role }: { role: Role }) {
   const now = useNow();
   const [text, setText] = useState('');
   const [filters, setFilters] = useState(noFilters);
-  const queryOf = useMemo(() => {
+  const filter = useMemo(() => {
     const { store, category, status } = filters;
-    return equipmentQuery({ locationId: store?.id, category, status });
+    return { locationId: store?.id, category, status };
   }, [filters]);
-  const equipment = useSearchedList(queryOf, matchesEquipment, text);
+  const equipment = useSearchedList(equipmentQuery(filter), matchesEquipment, text);
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState<{ equipment: Equipment; by: Action; isOpen: boolean }>();
   const [printing, setPrinting] = useState<Printing>();
@@ -127,6 +127,11 @@ export function EquipmentScreen({ role }: { role: Role }) {
         subtitle={strings.subtitle}
         actions={
           <>
+            <ExportCsv
+              path="/api/equipment"
+              filter={{ ...filter, q: text.trim() || undefined }}
+              total={equipment.total}
+            />
             <Button icon={<StickerIcon />} aria-haspopup="dialog" onClick={() => print(filters.store)}>
               {strings.print.open}
             </Button>

@@ -84,7 +84,7 @@ export const ticket = (number: number, given: Partial<Ticket> = {}): Ticket => (
   status: 'incoming',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
-  location: harbor,
+  location: { ...harbor, timezone: 'UTC' },
   equipmentId: null,
   equipment: null,
   ...given,

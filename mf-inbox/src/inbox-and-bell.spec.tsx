@@ -67,6 +67,16 @@ describe('the list', () => {
     expect(rows()[1]).toHaveTextContent('Dana Whitfield commented');
   });
 
+  it('says of a due date which ticket it is about, with a clock, and shows an item of a later version', async () => {
+    const overdue = { kind: 'overdue', actor: null, dueAt: '2024-03-05T20:04:00.000Z' };
+    api.use(returns('/api/inbox', [inboxItem(1042, overdue), inboxItem(1041, { kind: 'audited' })]));
+    open();
+    const link = await linkOf(1042);
+    expect(link).toHaveAccessibleDescription(/^Unread\. Overdue since March 5, 2024 /);
+    expect(rows()[0]?.querySelector('.anticon-clock-circle')).toBeInTheDocument();
+    expect(rows()[1]).toHaveTextContent('There is news');
+  });
+
   it.each([
     ['/inbox?tab=all', 1, '1 item about something that is gone'],
     ['/inbox?tab=all', 8, '8 items about things that are gone'],

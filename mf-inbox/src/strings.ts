@@ -27,6 +27,14 @@ export const strings = {
   reported: 'A crew member reported a problem',
   suspended: ({ label, location, equipment }: Code) =>
     `The QR code${equipment ? ` of ${equipment.name}` : quoted(label)} at ${location.name} rests for an hour: too many reports.`,
+  /** @param due a time on the store's clock */
+  deadlines: {
+    at_risk: (due: string) => `At risk: due ${due}`,
+    overdue: (due: string) => `Overdue since ${due}`,
+    escalated: (due: string) => `Escalated: overdue since ${due}`,
+  },
+  /** Of a kind of a later version. */
+  news: 'There is news',
   /** With and without the name of who did it before them. */
   deeds: {
     mentioned: { by: 'mentioned you', byNobody: 'You were mentioned' },
@@ -51,6 +59,9 @@ export const strings = {
       reported: 'A problem is reported in one of your stores',
       commented: 'Somebody comments on a ticket you watch',
       status_changed: 'The status of a ticket you watch changes',
+      at_risk: 'A ticket of yours will soon be overdue',
+      overdue: 'A ticket of yours is overdue',
+      escalated: 'An overdue ticket is escalated to you',
     },
     /** Labels of the switches and selects, which stand in a table without labels of their own. */
     inApp: (kind: string) => `${kind}: in the app`,

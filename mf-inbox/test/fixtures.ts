@@ -3,13 +3,18 @@ import { type Settings } from '../src/settings/settings.queries.ts';
 
 const dana = { id: '01890000-0000-7000-8000-000000000001', firstName: 'Dana', lastName: 'Whitfield' };
 
-const harbor = { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor' };
+const harbor = {
+  id: '01890000-0000-7000-8000-00000000000a',
+  name: 'Harbor',
+  timezone: 'America/Los_Angeles',
+};
 
 /** An unread mention by Dana Whitfield on a ticket of the Harbor store. */
 export function inboxItem(number: number, given: Partial<InboxItem> = {}): InboxItem {
   return {
     id: crypto.randomUUID(),
     kind: 'mentioned',
+    dueAt: null,
     createdAt: '2024-03-05T20:04:00.000Z',
     readAt: null,
     actor: dana,
@@ -47,6 +52,9 @@ export const defaults: Settings = {
     reported: { inApp: true, email: 'now' },
     commented: { inApp: true, email: 'digest' },
     status_changed: { inApp: true, email: 'off' },
+    at_risk: { inApp: true, email: 'digest' },
+    overdue: { inApp: true, email: 'now' },
+    escalated: { inApp: true, email: 'now' },
   },
   quietHours: null,
   digestTime: '07:00',

@@ -23,6 +23,7 @@ export default declareRemote({
     attachment: ['/api/tickets'],
     ticket_comment: ['/api/tickets'],
     intake_report: ['/api/tickets'],
+    ticket_event: ['/api/tickets'],
     // Cards show the names of both; a location that is removed takes its tickets with it.
     location: ['/api/tickets', '/api/recurring-tasks'],
     // What is assigned to somebody inactive, or without the store, is unassigned.

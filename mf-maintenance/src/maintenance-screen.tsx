@@ -1,7 +1,7 @@
 import { type SessionUser } from '@mainstay/remote-contract';
 import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
-import { SearchField, useDebouncedValue } from '@mainstay/web-kit';
+import { ExportCsv, SearchField, useDebouncedValue } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { ActivitySection } from './activity-section.tsx';
@@ -118,6 +118,15 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
             <Button aria-haspopup="dialog" onClick={() => whenLoaded(() => setPausedOpen(true))}>
               {strings.recurringTasks.list}
             </Button>
+            <ExportCsv
+              path="/api/tickets"
+              filter={{
+                ...(isCompletedShown ? { status: 'solved' } : { open: 'true' }),
+                ...chips,
+                q: search.trim() || undefined,
+              }}
+              total={isCompletedShown ? badge : undefined}
+            />
             <NewMenu onChoose={(thing) => whenLoaded(() => setCreating(thing))} />
           </>
         }
@@ -182,6 +191,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           moves={moves}
           onStatus={change}
           EditDialog={dialogs?.EditTicketDialog}
+          ClockDialogs={dialogs?.ClockDialogs}
           onEdit={whenLoaded}
           onClose={closeTicket}
         >

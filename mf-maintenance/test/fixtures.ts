@@ -36,6 +36,12 @@ export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
     location: harborStreet,
     assignee: null,
     equipment: null,
+    dueAt: null,
+    respondDueAt: null,
+    resolveDueAt: null,
+    respondedAt: null,
+    pause: null,
+    dueState: 'none',
     ...given,
   };
 }

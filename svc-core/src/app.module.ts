@@ -23,12 +23,17 @@ import { IntakeReport } from './intake/intake-report.entity.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { Location } from './locations/location.entity.ts';
 import { LocationsModule } from './locations/locations.module.ts';
+import { OpeningHoursModule } from './opening-hours/opening-hours.module.ts';
+import { PausesModule } from './pauses/pauses.module.ts';
+import { TicketStop } from './deadlines/ticket-stop.entity.ts';
 import { PeopleController } from './people/people.controller.ts';
 import { PeopleRepository } from './people/people.repository.ts';
 import { Project } from './projects/project.entity.ts';
 import { ProjectsModule } from './projects/projects.module.ts';
 import { RecurringTask } from './recurring-tasks/recurring-task.entity.ts';
 import { RecurringTasksModule } from './recurring-tasks/recurring-tasks.module.ts';
+import { ResponseTarget } from './response-targets/response-target.entity.ts';
+import { ResponseTargetsModule } from './response-targets/response-targets.module.ts';
 import { SimilarTicketsModule } from './similar-tickets/similar-tickets.module.ts';
 import { StatsController } from './stats/stats.controller.ts';
 import { StatsRepository } from './stats/stats.repository.ts';
@@ -66,6 +71,8 @@ export class AppModule {
             TicketWatcher,
             IntakeReport,
             IntakeReply,
+            ResponseTarget,
+            TicketStop,
             RecurringTask,
             Project,
             Task,
@@ -87,6 +94,9 @@ export class AppModule {
         RecurringTasksModule,
         TasksModule,
         ProjectsModule,
+        ResponseTargetsModule,
+        OpeningHoursModule,
+        PausesModule,
         ImportsModule,
       ],
       controllers: [PeopleController, StatsController, AuditController],

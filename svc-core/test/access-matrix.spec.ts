@@ -28,6 +28,13 @@ const matrix: Record<string, typeof open> = {
   'GET /api/tickets/:id': ofStoreA,
   'PATCH /api/tickets/:id': ofStoreA,
   'DELETE /api/tickets/:id': { ...adminsOnly, admin: 204 },
+  'POST /api/tickets/:id/pause': ofStoreA,
+  // Nobody paused it.
+  'POST /api/tickets/:id/resume': { ...ofStoreA, admin: 409, managerA: 409 },
+  'GET /api/response-targets': signedIn,
+  'PATCH /api/response-targets/:priority': { ...adminsOnly, admin: 200 },
+  'GET /api/locations/:id/hours': ofStoreA,
+  'PUT /api/locations/:id/hours': { ...adminsOnly, admin: 200 },
   'GET /api/tickets/similar': { ...signedIn, managerB: 400 },
   'GET /api/tickets/:id/timeline': ofStoreA,
   'GET /api/tickets/:id/people': ofStoreA,
@@ -114,6 +121,9 @@ const bodies: Record<string, () => object> = {
   'PATCH /api/recurring-tasks/:id': () => ({ active: false }),
   'PATCH /api/equipment/:id': () => ({ status: 'retired' }),
   'PATCH /api/intake-codes/:id': () => ({ active: false }),
+  'POST /api/tickets/:id/pause': () => ({ reason: 'other' }),
+  'PATCH /api/response-targets/:priority': () => ({ atRiskPercent: 75 }),
+  'PUT /api/locations/:id/hours': () => ({ hours: [], closures: [] }),
   'PATCH /api/locations/:id': () => ({ phone: '555-0100' }),
   'POST /api/intake/:code': () => aReport,
   'POST /api/intake/:code/reports': () => aReport,
@@ -156,6 +166,7 @@ async function ask(route: string, headers: Record<string, string>) {
     .replace(':token', token)
     .replace(':managerId', core.managerA.userId)
     .replace(':locationId', unknownId)
+    .replace(':priority', 'high')
     .replace(':id', path.includes(':id') ? await targetOf(method, path) : '')
     .concat(path.endsWith('/similar') ? `?locationId=${core.storeA}` : '');
   const agent = core.as().set(headers);

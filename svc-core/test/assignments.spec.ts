@@ -5,9 +5,12 @@ import { itRejects, unknownId, useCoreService } from './core-service.ts';
 const core = useCoreService();
 
 describe('GET /api/managers', () => {
-  it.each(['?limit=0', '?cursor=x', '?role=admin'])('rejects %s', async (query) => {
-    expect((await core.as(core.admin).get(`/api/managers${query}`)).status).toBe(400);
-  });
+  it.each(['?limit=0', '?cursor=x', '?role=owner', '?active=1', '?format=xml'])(
+    'rejects %s',
+    async (query) => {
+      expect((await core.as(core.admin).get(`/api/managers${query}`)).status).toBe(400);
+    },
+  );
 
   it('lists every user by name with their locations, and no password', async () => {
     const second = await core.createStore('Another of A');
@@ -42,6 +45,32 @@ describe('GET /api/managers', () => {
     }
     const met = (await core.walk(core.admin, '/api/managers?limit=2', 'id')).flat();
     expect([met.length, new Set(met).size]).toEqual([7, 7]);
+  });
+});
+
+describe('GET /api/managers with filters', () => {
+  const found = async (query: string) =>
+    (await core.walk(core.admin, `/api/managers${query}`, 'lastName')).flat();
+
+  it('finds by role, by activity, and by a text in the name or the e-mail', async () => {
+    expect(await found('?role=admin')).toEqual(['Admin', 'Dean']);
+    expect(await found('?role=admin&active=true')).toEqual(['Admin']);
+    expect(await found('?active=false')).toEqual(['Dean']);
+    expect(await found('?q=nn+ARCH')).toEqual(['Archer']);
+    expect(await found(`?q=${encodeURIComponent(core.managerB.email)}`)).toEqual(['Baker']);
+    expect(await found('?q=archer&role=admin')).toEqual([]);
+  });
+
+  it('is a file of all matching ones, for administrators', async () => {
+    const store = await core.createStore('Beta; "Gamma"');
+    await core.assign(core.managerB.userId, store);
+    const path = '/api/managers?format=csv&q=baker&limit=1';
+    expect(await core.csv(core.admin, path)).toEqual([
+      'First Name,Last Name,Email,Role,Status,Locations',
+      `Bob,Baker,${core.managerB.email},District Manager,Active,"Beta; ""Gamma""; Store B"`,
+    ]);
+    expect((await core.as(core.managerB).get(path)).status).toBe(403);
+    expect((await core.as().get(path)).status).toBe(401);
   });
 });
 

@@ -53,7 +53,7 @@ export class CoreService {
   managerB!: TestUser;
   /** An administrator who was deactivated while signed in. */
   deactivated!: TestUser;
-  private readonly replicas: INestApplication[] = [];
+  private readonly replicas: INestApplication<Server>[] = [];
 
   async start(env: Record<string, string>): Promise<void> {
     this.backends = await createTestBackends();
@@ -63,8 +63,8 @@ export class CoreService {
   }
 
   /** Another replica on the same database; it is closed with this one. */
-  async startReplica(): Promise<INestApplication> {
-    const replica = await createService(serviceOptions(this.config));
+  async startReplica(): Promise<INestApplication<Server>> {
+    const replica: INestApplication<Server> = await createService(serviceOptions(this.config));
     this.replicas.push(replica);
     return replica;
   }
@@ -126,6 +126,16 @@ export class CoreService {
     }
     expect([...totals]).toEqual([String(found.flat().length)]);
     return found;
+  }
+
+  /** The lines of a list as a file, its header first. @throws Error when it is none */
+  async csv(user: Caller, address: string): Promise<string[]> {
+    const { headers, text } = await this.as(user).get(address);
+    if (headers['content-type'] !== 'text/csv; charset=utf-8') throw new Error(text);
+    return text
+      .replace(/^\uFEFF/, '')
+      .split('\r\n')
+      .slice(0, -1);
   }
 
   /** Rows of a statement. */

@@ -182,6 +182,7 @@ describe('GET /api/equipment', () => {
       ['a location', '?locationId=1', 'locationId'],
       ['a cursor', '?cursor=WyJ4Il0', 'cursor'],
       ['a field', '?name=Fryer', 'name'],
+      ['a format', '?format=xml', 'format'],
     ],
   );
 
@@ -209,5 +210,19 @@ describe('GET /api/equipment', () => {
   it('returns each once in pages', async () => {
     const names = [['Fryer', 'Oven'], ['Fryer', 'Walk-in'], ['Till']];
     expect(await core.walk(core.admin, '/api/equipment?limit=2', 'name')).toEqual(names);
+  });
+
+  it('is a file of all matching pieces that has what an import reads', async () => {
+    const header = 'Store Number,Name,Category,Status';
+    expect(await core.csv(core.admin, '/api/equipment?format=csv&category=cooking&limit=1')).toEqual([
+      header,
+      'E-100%,Fryer,cooking,in_service',
+      'E-100%,Oven,cooking,out_of_service',
+      'O-7,Fryer,cooking,in_service',
+    ]);
+    expect(await core.csv(core.managerA, '/api/equipment?format=csv')).toEqual([
+      header,
+      'A-1,Till,pos,retired',
+    ]);
   });
 });

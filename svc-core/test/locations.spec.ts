@@ -22,9 +22,12 @@ describe('GET /api/locations', () => {
     manager = await core.createManager(...ids);
   });
 
-  it.each(['?limit=0', '?limit=1001', '?cursor=x', '?status=active'])('rejects %s', async (query) => {
-    expect((await core.as(core.admin).get(`/api/locations${query}`)).status).toBe(400);
-  });
+  it.each(['?limit=0', '?limit=1001', '?cursor=x', '?status=active', '?format=xml'])(
+    'rejects %s',
+    async (query) => {
+      expect((await core.as(core.admin).get(`/api/locations${query}`)).status).toBe(400);
+    },
+  );
 
   it('lists visible ones by name, in pages, also across equal names', async () => {
     expect(await core.walk(manager, '/api/locations?limit=2', 'name')).toEqual([
@@ -40,6 +43,19 @@ describe('GET /api/locations', () => {
     const found = (q: string) => core.walk(manager, `/api/locations?q=${q}`, 'name').catch(() => []);
     expect(await found('%20quay%20')).toEqual([['Elm', 'Oak', 'Quay Street']]);
     expect((await core.as(manager).get('/api/locations?q=%25')).body).toEqual([]);
+  });
+
+  it('is a file of all matching ones that has what an import reads', async () => {
+    const store = { address: '=1+1', city: 'Bath, ME', phone: '+1 (207) 555-0114', store_number: 'W-1' };
+    const wharf = await core.createStore('Wharf', store);
+    const header = 'Location Name,Store Number,Street Address,City,State,ZIP Code,Phone,Status,Time Zone';
+    expect(await core.csv(core.admin, '/api/locations?format=csv&q=wharf')).toEqual([
+      header,
+      `Wharf,W-1,'=1+1,"Bath, ME",NY,10001,+1 (207) 555-0114,active,America/New_York`,
+    ]);
+    expect(await core.csv(manager, '/api/locations?format=csv&q=wharf')).toEqual([header]);
+    expect(await core.csv(manager, '/api/locations?format=csv&limit=1')).toHaveLength(6);
+    await core.query('DELETE FROM core.locations WHERE id = $1', [wharf]);
   });
 });
 

@@ -99,7 +99,7 @@ it.each([
   ['svc_attachments', 'SELECT label FROM core.intake_codes'],
   ['svc_notifications', 'SELECT tracking_hash FROM core.intake_reports'],
   ['svc_notifications', 'SELECT author_id FROM core.ticket_comments'],
-  ['svc_notifications', 'SELECT assigned_to FROM core.tickets'],
+  ['svc_notifications', 'SELECT created_by FROM core.tickets'],
 ])('%s may not read what another service needs: %s', async (role, statement) => {
   expect(await outcome(role, statement)).toBe(PERMISSION_DENIED);
 });

@@ -62,7 +62,7 @@ describe('POST /api/recurring-tasks', () => {
 });
 
 describe('GET /api/recurring-tasks', () => {
-  it.each(['?frequency=daily', '?active=1', '?active=', '?assignedTo=somebody'])(
+  it.each(['?frequency=daily', '?active=1', '?active=', '?assignedTo=somebody', '?format=xml'])(
     'rejects %s',
     async (query) => {
       expect((await core.as(core.admin).get(`/api/recurring-tasks${query}`)).status).toBe(400);
@@ -118,6 +118,23 @@ describe('GET /api/recurring-tasks', () => {
     expect(await list('assignedTo=none&active=true')).toEqual(['Elsewhere', 'Left', "Nobody's"]);
     expect(await list(`assignedTo=${user.userId}`, core.admin)).toEqual(['Mine']);
     expect(await list('assignedTo=me', core.admin)).toEqual([]);
+  });
+
+  it('is a file of all matching ones, in the time of the store', async () => {
+    const store = await core.createStore('Export Road', { timezone: 'Europe/Berlin' });
+    const task = {
+      location_id: store,
+      next_occurrence: '2026-07-01T07:00:00Z',
+      created_at: '2026-01-01T23:00:00Z',
+    };
+    await core.insert('recurring_tasks', { ...task, title: 'Hoods', frequency: 'monthly', active: false });
+    const header = 'Title,Description,Location,Frequency,Status,Next Occurrence,Created,Time Zone';
+    const path = '/api/recurring-tasks?format=csv&q=export+road';
+    expect(await core.csv(core.admin, path)).toEqual([
+      header,
+      'Hoods,,Export Road,Monthly,Paused,2026-07-01 09:00,2026-01-02 00:00,Europe/Berlin',
+    ]);
+    expect(await core.csv(core.managerB, path)).toEqual([header]);
   });
 
   it('lists those of visible stores, newest first, in pages', async () => {

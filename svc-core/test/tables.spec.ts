@@ -67,10 +67,10 @@ it('the entities have the columns and the foreign keys of their tables', async (
       (inCatalog.get(entity.tablePath) ?? []).map((column) => [column.name, described(column)]),
     );
     const declared = Object.fromEntries(
-      entity.columns.map(({ databaseName, type, length, precision, isNullable }) => [
+      entity.columns.map(({ databaseName, type, length, precision, isNullable, isArray }) => [
         databaseName,
         described({
-          type: TYPE_NAMES[String(type)]?.(length, precision) ?? String(type),
+          type: `${TYPE_NAMES[String(type)]?.(length, precision) ?? String(type)}${isArray ? '[]' : ''}`,
           required: !isNullable,
         }),
       ]),

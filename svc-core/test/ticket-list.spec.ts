@@ -47,6 +47,8 @@ describe('GET /api/tickets', () => {
       ['a malformed location', '?locationId=1', 'locationId'],
       ['a malformed assignee', '?assignedTo=you', 'assignedTo'],
       ['an unknown order', '?sort=title', 'sort'],
+      ['an unknown format', '?format=xml', 'format'],
+      ['closed ones alone', '?open=false', 'open'],
       ['an unknown filter', '?stauts=solved', 'stauts'],
       ['an invalid cursor', '?cursor=abc', 'cursor'],
       ['a cursor of other keys', `?cursor=${Buffer.from('["Store A"]').toString('base64url')}`, 'cursor'],
@@ -89,6 +91,10 @@ describe('GET /api/tickets', () => {
   it.each([
     ['?status=solved', ['Oven']],
     ['?status=in_progress', ['Door 100x']],
+    [
+      '?open=true&ticketType=repair&sort=createdAt',
+      ['Door 100%', 'Door 100x', 'Sign_A', 'Back\\slash', 'Fridge', 'Grill'],
+    ],
     ['?priority=high', ['Sign_A']],
     ['?ticketType=cleaning', ['SignXA']],
     ['?status=incoming&priority=medium&ticketType=repair&q=g', ['Grill', 'Fridge']],
@@ -131,6 +137,25 @@ describe('GET /api/tickets', () => {
       total: '2',
     });
     await core.query('DELETE FROM core.tickets WHERE location_id = $1', [store]);
+  });
+
+  it('is a file of all matching rows, in the words of the board and the time of the store', async () => {
+    const header =
+      'Number,Title,Status,Priority,Type,Location,Equipment,Assignee,Description,Notes,Purchase Order,Created,Completed,Time Zone';
+    const numberOf = async (title: string) => (await list(`?q=${title}`)).body[0]?.number;
+    expect(await core.csv(core.admin, '/api/tickets?format=csv&q=store+b&limit=1&sort=createdAt')).toEqual([
+      header,
+      `${await numberOf('Fridge')},Fridge,To Acknowledge,Medium,Repair,Store B,,,x,,,2026-03-05 10:06,,America/New_York`,
+      `${await numberOf('Grill')},Grill,To Acknowledge,Medium,Repair,Store B,,,x,,,2026-03-05 10:07,,America/New_York`,
+    ]);
+    expect(await core.csv(core.managerB, '/api/tickets?format=csv')).toHaveLength(3);
+    expect(await core.csv(core.managerB, `/api/tickets?format=csv&locationId=${core.storeA}`)).toEqual([
+      header,
+    ]);
+    expect((await core.as().get('/api/tickets?format=csv')).status).toBe(401);
+    expect((await core.as(core.admin).head('/api/tickets?format=csv')).headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/^attachment; filename="tickets-\d{4}-\d\d-\d\d\.csv"$/),
+    });
   });
 
   it('finds a ticket by its number, exactly', async () => {

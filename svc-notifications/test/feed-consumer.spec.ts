@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveEvents } from '../src/events/live-events.ts';
 import { FeedConsumer } from '../src/inbox/feed-consumer.ts';
 import { type RunningService, startNotificationsService } from './running-service.ts';
-import { aCode, aTicket } from './rows.ts';
+import { aCode, aTicket, type Columns } from './rows.ts';
 import { settled, storesOf } from './stores.ts';
 import { StreamClient, until } from './stream-client.ts';
 
@@ -18,6 +18,9 @@ let eve: TestUser;
 
 const createManager = (firstName: string): Promise<TestUser> =>
   createTestUser(service.backends, service.config, { role: 'district_manager', firstName });
+
+const createAdministrator = (firstName: string): Promise<TestUser> =>
+  createTestUser(service.backends, service.config, { role: 'admin', firstName });
 
 beforeAll(async () => {
   service = await startNotificationsService();
@@ -163,6 +166,66 @@ describe('a QR code', () => {
     await stores.change(null, ({ update }) => update('core.locations', store, { removed_at: new Date() }));
     await suspend(code, new Date(Date.now() + 2 * anHour));
     expect(await items()).toEqual([]);
+  });
+});
+
+describe('a due date', () => {
+  const dueAt = new Date('2026-03-05T15:03:30.250Z');
+  const laterDue = { due_at: new Date('2026-03-06T15:03:30.250Z') };
+  let ticket: string;
+  beforeEach(async () => {
+    const finn = await createManager('Finn');
+    await stores.assign(finn.userId, store);
+    ticket = await createTicket({ assigned_to: finn.userId }, finn.userId);
+  });
+  const mark = (kind: string, columns: Columns = {}) =>
+    stores.change(null, ({ insert }) =>
+      insert('core.ticket_events', {
+        ticket_id: ticket,
+        location_id: store,
+        kind,
+        due_at: dueAt,
+        ...columns,
+      }),
+    );
+
+  it('at risk is told to the assignee; without one who may see the ticket, to the managers', async () => {
+    await mark('at_risk');
+    expect(await items()).toEqual(['Finn at_risk']);
+    const { rows } = await service.backends.admin.query(
+      'SELECT ticket_id, actor_id, due_at FROM notifications.inbox_items',
+    );
+    expect(rows).toEqual([{ ticket_id: ticket, actor_id: null, due_at: dueAt }]);
+    const gus = await createManager('Gus');
+    await changeTicket(ticket, { assigned_to: gus.userId }, gus.userId);
+    await mark('at_risk', laterDue);
+    const managers = ['Dana at_risk', 'Eve at_risk', 'Finn at_risk'];
+    expect(await items()).toEqual([...managers, 'Finn at_risk']);
+  });
+
+  it('overdue is told to the assignee and the managers, and to no other administrator', async () => {
+    await mark('overdue');
+    expect(await items()).toEqual(['Dana overdue', 'Eve overdue', 'Finn overdue']);
+    await changeTicket(ticket, { assigned_to: service.admin.userId }, service.admin.userId);
+    await mark('overdue', laterDue);
+    expect((await items()).filter((item) => item.startsWith('Test'))).toEqual(['Test overdue']);
+  });
+
+  it('escalated is told to the administrators whom it names, or else to all who are active', async () => {
+    const [ada, alf] = [await createAdministrator('Ada'), await createAdministrator('Alf')];
+    await stores.change(null, ({ update }) => update('auth.users', alf.userId, { active: false }));
+    await mark('escalated', { told_to: [ada.userId, alf.userId] });
+    expect(await items()).toEqual(['Ada escalated']);
+    await mark('escalated', laterDue);
+    expect(await items()).toEqual(['Ada escalated', 'Ada escalated', 'Test escalated']);
+  });
+
+  it('is told to nobody who is inactive or has lost the store, and a pause to nobody at all', async () => {
+    await mark('paused', { due_at: null, reason: 'waiting_parts' });
+    await stores.unassign(eve.userId);
+    await stores.change(null, ({ update }) => update('auth.users', dana.userId, { active: false }));
+    await mark('overdue');
+    expect(await items()).toEqual(['Finn overdue']);
   });
 });
 

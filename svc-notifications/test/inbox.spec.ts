@@ -85,18 +85,25 @@ describe('GET /api/inbox', () => {
         kind: 'commented',
         createdAt: '2026-03-05T16:21:00.000Z',
         readAt: null,
+        dueAt: null,
         actor: { id: dana.userId, firstName: 'Dana', lastName: 'Diaz' },
         ticket: {
           id: ticket,
           number: expect.any(Number),
           title: 'Oven is very cold',
-          location: { id: store, name: 'Harbour Street' },
+          location: { id: store, name: 'Harbour Street', timezone: 'America/New_York' },
         },
         code: null,
       },
     ]);
     expect(response.headers).toMatchObject({ 'x-total-count': '1' });
     expect(response.headers).not.toHaveProperty('link');
+  });
+
+  it('returns the due date that an item is about', async () => {
+    const dueAt = '2026-03-05T16:20:30.250Z';
+    await insertItem({ kind: 'overdue', actor_id: null, due_at: dueAt });
+    expect((await list()).body).toMatchObject([{ kind: 'overdue', dueAt, ticket: { id: ticket } }]);
   });
 
   it('returns only one’s own items, also to an administrator', async () => {
@@ -178,7 +185,8 @@ describe('GET /api/inbox', () => {
     });
 
     it('returns it with its label, its store and the equipment that it is on, and counts it', async () => {
-      const item = { id: code, label: 'Counter', location: { id: store, name: 'Harbour Street' } };
+      const location = { id: store, name: 'Harbour Street', timezone: 'America/New_York' };
+      const item = { id: code, label: 'Counter', location };
       expect((await list()).body).toMatchObject([
         { kind: 'reported', actor: null, ticket: null, code: { ...item, equipment: null } },
       ]);

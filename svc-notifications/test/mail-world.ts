@@ -102,7 +102,13 @@ export const mailWorldOf = (service: RunningService) => {
         actorId = null,
         commentId = null,
         codeId = null,
-      }: { actorId?: string | null; commentId?: string | null; codeId?: string | null } = {},
+        dueAt = null,
+      }: {
+        actorId?: string | null;
+        commentId?: string | null;
+        codeId?: string | null;
+        dueAt?: Date | null;
+      } = {},
     ): Promise<NewItem> {
       const createdAt = new Date();
       const { userId } = person;
@@ -112,6 +118,7 @@ export const mailWorldOf = (service: RunningService) => {
         actor_id: actorId,
         code_id: codeId,
         comment_id: commentId,
+        due_at: dueAt,
         created_at: createdAt,
       });
       return { id, userId, kind, ticketId, codeId, createdAt };

@@ -403,6 +403,39 @@ describe('the digest', () => {
   });
 });
 
+describe('a mail about a due date', () => {
+  const dueAt = new Date('2026-03-05T20:04:00Z');
+  const told = async (kind: 'overdue' | 'at_risk') => {
+    const ticket = await scene.world.createTicket(scene.storeId);
+    return { ticket, item: await scene.world.addItem(scene.sam, ticket.id, kind, { dueAt }) };
+  };
+
+  it('says since when the ticket is overdue, at once', async () => {
+    await scene.world.schedule([(await told('overdue')).item]);
+    expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
+    expect(scene.server.received[0]?.text).toMatch(/^Overdue since Mar 5, 3:04 PM\n/);
+  });
+
+  it('says in the digest that the ticket is at risk', async () => {
+    await scene.world.schedule([(await told('at_risk')).item]);
+    expect(await scene.statesOf(scene.sam)).toEqual(['waiting']);
+    await scene.world.release(scene.sam);
+    expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
+    expect(scene.server.received[0]?.text).toContain('\nAt risk: due Mar 5, 3:04 PM\n');
+  });
+
+  it('is dropped if the ticket is solved before it leaves', async () => {
+    const { ticket, item } = await told('overdue');
+    await scene.world.scheduleHeld([item]);
+    await scene.world.run(`UPDATE core.tickets SET status = 'solved', completed_at = now() WHERE id = $1`, [
+      ticket.id,
+    ]);
+    await scene.world.release(scene.sam);
+    expect(await scene.statesOf(scene.sam)).toEqual(['dropped']);
+    expect(scene.server.received).toEqual([]);
+  });
+});
+
 describe('a mail about a QR code', () => {
   const told = async (more: { label?: string; equipment?: string } = { equipment: 'Fryer 2' }) => {
     const codeId = await scene.world.createCode(scene.storeId, more);

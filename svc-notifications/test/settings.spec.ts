@@ -23,6 +23,9 @@ const chosen = {
     reported: { inApp: false, email: 'now' },
     commented: { inApp: true, email: 'now' },
     status_changed: { inApp: true, email: 'digest' },
+    at_risk: { inApp: true, email: 'now' },
+    overdue: { inApp: false, email: 'digest' },
+    escalated: { inApp: true, email: 'off' },
   },
   quietHours: { from: '22:00', to: '06:30' },
   digestTime: '17:45',
@@ -102,9 +105,9 @@ describe('the time zone of who has chosen none', () => {
 
 describe('PUT /api/notification-settings', () => {
   const { kinds, ...others } = chosen;
-  const { commented: _left, ...fourKinds } = kinds;
+  const { commented: _left, ...withoutCommented } = kinds;
   it.each<[string, string, object]>([
-    ['kinds.commented', 'a missing kind', { ...others, kinds: fourKinds }],
+    ['kinds.commented', 'a missing kind', { ...others, kinds: withoutCommented }],
     ['kinds.rained', 'an unknown kind', { ...others, kinds: { ...kinds, rained: kinds.assigned } }],
     ['kinds.assigned.inApp', 'no channel', { ...others, kinds: { ...kinds, assigned: { email: 'off' } } }],
     [
@@ -144,6 +147,16 @@ describe('PUT /api/notification-settings', () => {
     expect((await get(service.manager)).body).toEqual(defaults);
     expect((await get(service.admin)).body).toEqual(defaults);
     expect((await put(defaults)).body).toEqual(defaults);
+  });
+
+  it('leaves the kinds as they are that a client of the version before does not know', async () => {
+    const { at_risk: _risk, overdue: _overdue, escalated: _escalated, ...known } = kinds;
+    const { at_risk, overdue, escalated } = defaults.kinds;
+    const older = { ...others, kinds: known };
+    expect((await put(older)).body).toEqual({ ...chosen, kinds: { ...known, at_risk, overdue, escalated } });
+    await put(chosen);
+    expect((await put(older)).body).toEqual(chosen);
+    expect((await get()).body).toEqual(chosen);
   });
 
   it('returns 412 for another version than the current one, also before the first change', async () => {

@@ -36,6 +36,9 @@ const asBefore = {
   reported: 'now',
   commented: 'digest',
   status_changed: 'off',
+  at_risk: 'digest',
+  overdue: 'now',
+  escalated: 'now',
 };
 
 /** The path in the header of a mail that mentions Sam. */

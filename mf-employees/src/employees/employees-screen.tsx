@@ -1,7 +1,7 @@
 import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { PlusOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
-import { anyContains, LoadFailed, SearchField } from '@mainstay/web-kit';
+import { anyContains, ExportCsv, LoadFailed, SearchField } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { strings } from '../strings.ts';
@@ -36,6 +36,13 @@ const passes =
     (status === 'all' || employee.active === (status === 'active')) &&
     anyContains([strings.fullName(employee.firstName, employee.lastName), employee.email], text.trim());
 
+/** The same filters as the server's. */
+const queryOf = ({ text, role, status }: Filters) => ({
+  role: role === 'all' ? undefined : role,
+  active: status === 'all' ? undefined : String(status === 'active'),
+  q: text.trim() || undefined,
+});
+
 /** The Employees screen: renders nothing for anyone but administrators (specification, section 2). */
 export function EmployeesScreen({ role }: { role: Role }) {
   return role === 'admin' ? <EmployeeList /> : null;
@@ -68,14 +75,17 @@ function EmployeeList() {
         title={strings.title}
         subtitle={strings.subtitle}
         actions={
-          <Button
-            type="primary"
-            icon={<PlusOutlined />}
-            aria-haspopup="dialog"
-            onClick={() => setAdding(true)}
-          >
-            {strings.add}
-          </Button>
+          <>
+            <ExportCsv path="/api/managers" filter={queryOf(filters)} total={found.length} />
+            <Button
+              type="primary"
+              icon={<PlusOutlined />}
+              aria-haspopup="dialog"
+              onClick={() => setAdding(true)}
+            >
+              {strings.add}
+            </Button>
+          </>
         }
       />
       <div className={styles.filters}>

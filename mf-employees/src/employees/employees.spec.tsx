@@ -117,6 +117,18 @@ describe('the filters', () => {
     await choose('Status filter', 'All Statuses');
     expect(shown()).toEqual(['Ada', 'Grace', 'Alan']);
   });
+
+  it('are those of the file', async () => {
+    const { user } = await listed();
+    const link = screen.getByRole('link', { name: 'Export CSV' });
+    expect(link).toHaveAttribute('href', '/api/managers?format=csv');
+    await user.type(screen.getByRole('searchbox'), 'hop ');
+    await user.click(screen.getByRole('combobox', { name: 'Role filter' }));
+    await user.click(await screen.findByRole('option', { name: 'District Manager' }));
+    await user.click(screen.getByRole('combobox', { name: 'Status filter' }));
+    await user.click(await screen.findByRole('option', { name: 'Active' }));
+    expect(link).toHaveAttribute('href', '/api/managers?role=district_manager&active=true&q=hop&format=csv');
+  });
 });
 
 it('renders and requests nothing unless the user is an administrator', async () => {

@@ -1,12 +1,12 @@
 import { links, ticketLink } from '@mainstay/remote-contract';
-import { Avatar, UserOutlined, VisuallyHidden, WarningOutlined } from '@mainstay/ui/base';
+import { Avatar, ClockCircleFilled, UserOutlined, VisuallyHidden, WarningOutlined } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
 import { Moment } from '@mainstay/web-kit';
 import { type ReactNode, useId } from 'react';
 import { strings } from '../strings.ts';
 import styles from './inbox-row.module.css';
 import { type InboxItem } from './inbox.queries.ts';
-import { initialsOf, sentenceOf } from './words.ts';
+import { initialsOf, isDeadline, sentenceOf } from './words.ts';
 
 const MIDDLE_BUTTON = 1;
 
@@ -16,7 +16,7 @@ const MIDDLE_BUTTON = 1;
  * @param onRead the item was opened, here or in another tab
  */
 export function InboxRow({ item, now, onRead }: { item: InboxItem; now: Date; onRead: () => void }) {
-  const { kind, actor, ticket, code, createdAt, readAt } = item;
+  const { actor, ticket, code, createdAt, readAt } = item;
   const sentenceId = useId();
   const { name, deed } = sentenceOf(item);
   const link = (to: string, text: ReactNode) => (
@@ -53,11 +53,7 @@ export function InboxRow({ item, now, onRead }: { item: InboxItem; now: Date; on
   return (
     <li className={styles.row} data-unread={readAt === null || undefined}>
       <span className={styles.face} aria-hidden="true">
-        <Avatar
-          size={36}
-          gap={2}
-          icon={kind === 'reported' ? <WarningOutlined /> : actor ? undefined : <UserOutlined />}
-        >
+        <Avatar size={36} gap={2} icon={iconOf(item)}>
           {initialsOf(actor)}
         </Avatar>
       </span>
@@ -76,4 +72,11 @@ export function InboxRow({ item, now, onRead }: { item: InboxItem; now: Date; on
       </span>
     </li>
   );
+}
+
+/** Undefined where the initials of a person are shown. */
+function iconOf(item: InboxItem): ReactNode {
+  if (item.kind === 'reported') return <WarningOutlined />;
+  if (isDeadline(item)) return <ClockCircleFilled />;
+  return item.actor ? undefined : <UserOutlined />;
 }

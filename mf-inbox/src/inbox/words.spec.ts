@@ -20,6 +20,22 @@ it.each([
   expect(told(kind, null)).toBe(byNobody);
 });
 
+it.each([
+  ['at_risk', 'At risk: due March 6, 2024 10:04 AM GMT+14'],
+  ['overdue', 'Overdue since March 6, 2024 10:04 AM GMT+14'],
+  ['escalated', 'Escalated: overdue since March 6, 2024 10:04 AM GMT+14'],
+])('says on the clock of the store when a ticket is or was due, and its zone: %s', (kind, expected) => {
+  const item = inboxItem(1042, { kind, actor: null, dueAt: '2024-03-05T20:04:00.000Z' });
+  const location = { id: 'atoll', name: 'Atoll', timezone: 'Pacific/Kiritimati' };
+  expect(sentenceOf({ ...item, ticket: item.ticket && { ...item.ticket, location } })).toEqual({
+    deed: expected,
+  });
+});
+
+it('says that there is news where the kind is of a later version', () => {
+  expect(told('approval_needed', dana)).toBe('There is news');
+});
+
 it('says nothing beside a QR code', () => {
   expect(sentenceOf(suspendedCode())).toEqual({});
 });

@@ -1,15 +1,35 @@
+import { formatMoment, otherZone } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { type InboxItem } from './inbox.queries.ts';
 
+/** An item may be of a kind of a later version. */
+const deeds: Readonly<Record<string, { by: string; byNobody: string }>> = strings.deeds;
+const deadlines: Readonly<Record<string, (due: string) => string>> = strings.deadlines;
+
+/** Whether an item is about a due date. */
+export const isDeadline = ({ kind }: Pick<InboxItem, 'kind'>): boolean => kind in deadlines;
+
+/** A time on the store's clock, with its zone where the reader's clock shows another. */
+const storeTime = (iso: string, zone: string): string =>
+  [formatMoment(iso, zone), otherZone(iso, zone, 'short')].filter(Boolean).join(' ');
+
 /** Who did what: the name, undefined where nobody is named, and the rest of the sentence. Of a QR code, its link says it. */
-export function sentenceOf({ kind, actor, ticket }: Pick<InboxItem, 'kind' | 'actor' | 'ticket'>): {
-  name?: string;
-  deed?: string;
-} {
+export function sentenceOf({
+  kind,
+  actor,
+  ticket,
+  dueAt,
+}: Pick<InboxItem, 'kind' | 'actor' | 'ticket' | 'dueAt'>): { name?: string; deed?: string } {
   // Nobody who reports a problem has an account. Without a ticket it is about a QR code.
   if (kind === 'reported') return ticket ? { deed: strings.reported } : {};
-  if (!actor) return { deed: strings.deeds[kind].byNobody };
-  return { name: strings.fullName(actor.firstName, actor.lastName), deed: strings.deeds[kind].by };
+  const deadline = deadlines[kind];
+  if (deadline && ticket && dueAt !== null) {
+    return { deed: deadline(storeTime(dueAt, ticket.location.timezone)) };
+  }
+  const deed = deeds[kind];
+  if (!deed) return { deed: strings.news };
+  if (!actor) return { deed: deed.byNobody };
+  return { name: strings.fullName(actor.firstName, actor.lastName), deed: deed.by };
 }
 
 /** Whether what an item is about was removed, or is not visible any more: there is nothing to say of it or to open. */

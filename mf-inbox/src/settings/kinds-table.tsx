@@ -1,13 +1,13 @@
 import { Form, Select, Switch } from '@mainstay/ui/forms';
 import { strings } from '../strings.ts';
 import styles from './kinds-table.module.css';
-import { KINDS } from './settings-values.ts';
+import { type Kind } from './settings-values.ts';
 
 const texts = strings.settings;
 const emailTimes = Object.entries(texts.emailTimes).map(([value, label]) => ({ value, label }));
 
 /** A row for each kind of change: whether the app shows it, and when it is mailed. @param labelledBy the id of its title */
-export function KindsTable({ labelledBy }: { labelledBy: string }) {
+export function KindsTable({ kinds, labelledBy }: { kinds: readonly Kind[]; labelledBy: string }) {
   return (
     <table className={styles.table} aria-labelledby={labelledBy}>
       <thead>
@@ -18,7 +18,7 @@ export function KindsTable({ labelledBy }: { labelledBy: string }) {
         </tr>
       </thead>
       <tbody>
-        {KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <tr key={kind}>
             <th scope="row">{texts.kinds[kind]}</th>
             <td>

@@ -88,7 +88,7 @@ export function SettingsForm({ read, browserZone }: { read: ReadSettings; browse
             {texts.kindsTitle}
           </h2>
           <p className={styles.hint}>{texts.kindsHint}</p>
-          <KindsTable labelledBy={kindsId} />
+          <KindsTable kinds={KINDS.filter((kind) => kind in read.body.kinds)} labelledBy={kindsId} />
         </Surface>
         <Surface as="section" className={styles.section} aria-labelledby={timesId}>
           <h2 className={styles.title} id={timesId}>

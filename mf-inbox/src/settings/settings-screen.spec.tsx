@@ -55,11 +55,17 @@ describe('the settings', () => {
       MENTIONED,
       'A ticket is assigned to you',
       'A problem is reported in one of your stores',
+      'A ticket of yours will soon be overdue',
+      'A ticket of yours is overdue',
+      'An overdue ticket is escalated to you',
       'Somebody comments on a ticket you watch',
       'The status of a ticket you watch changes',
     ]);
     expect(rows.slice(1).map((row) => row.textContent)).toEqual([
       expect.stringContaining('Right away'),
+      expect.stringContaining('Right away'),
+      expect.stringContaining('Right away'),
+      expect.stringContaining('Daily digest'),
       expect.stringContaining('Right away'),
       expect.stringContaining('Right away'),
       expect.stringContaining('Daily digest'),
@@ -91,6 +97,16 @@ describe('the settings', () => {
       { ifMatch: '"2"', body: { ...first, digestTime: '08:15' } },
     ]);
     expect(host.toast).not.toHaveBeenCalled();
+  });
+
+  it('have no rows for kinds that a service of the version before does not know, and are saved without them', async () => {
+    const { at_risk: _risk, overdue: _overdue, escalated: _escalated, ...kinds } = defaults.kinds;
+    const older = { ...defaults, kinds };
+    api.use(http.get(path, () => HttpResponse.json(older, { headers: { etag: '"1"' } })));
+    const { user } = await open();
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(6);
+    await press(user, 'Save');
+    await waitFor(() => expect(sent).toEqual([{ ifMatch: '"1"', body: older }]));
   });
 
   it("offer the browser's time zone first", async () => {

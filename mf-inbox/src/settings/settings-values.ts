@@ -9,21 +9,30 @@ export const KINDS = [
   'mentioned',
   'assigned',
   'reported',
+  'at_risk',
+  'overdue',
+  'escalated',
   'commented',
   'status_changed',
 ] as const satisfies Kind[];
+
+/** A service of the version before does not know them. */
+type LaterKind = 'at_risk' | 'overdue' | 'escalated';
+type FirstKind = Exclude<Kind, LaterKind>;
 
 /**
  * The values of the form, named as the service names the fields of the request in its errors. Times of day are `HH:MM`;
  * `pausedUntil` is the value of a `datetime-local` input. '' means none.
  */
-export type SettingsValues = Record<`kinds.${Kind}.inApp`, boolean> &
-  Record<`kinds.${Kind}.email`, EmailTime> &
+export type SettingsValues = Record<`kinds.${FirstKind}.inApp`, boolean> &
+  Record<`kinds.${FirstKind}.email`, EmailTime> &
+  Partial<Record<`kinds.${LaterKind}.inApp`, boolean>> &
+  Partial<Record<`kinds.${LaterKind}.email`, EmailTime>> &
   Record<'quietHours.from' | 'quietHours.to' | 'digestTime' | 'timeZone' | 'pausedUntil', string>;
 
 /** The form values of settings. A pause that is over is none. */
 export function valuesOf(
-  { kinds, quietHours, digestTime, timeZone, pausedUntil }: Settings,
+  { kinds, quietHours, digestTime, timeZone, pausedUntil }: SettingsRequest,
   now: Date,
 ): SettingsValues {
   const end = pausedUntil === null ? null : new Date(pausedUntil);
@@ -34,6 +43,12 @@ export function valuesOf(
     'kinds.assigned.email': kinds.assigned.email,
     'kinds.reported.inApp': kinds.reported.inApp,
     'kinds.reported.email': kinds.reported.email,
+    'kinds.at_risk.inApp': kinds.at_risk?.inApp,
+    'kinds.at_risk.email': kinds.at_risk?.email,
+    'kinds.overdue.inApp': kinds.overdue?.inApp,
+    'kinds.overdue.email': kinds.overdue?.email,
+    'kinds.escalated.inApp': kinds.escalated?.inApp,
+    'kinds.escalated.email': kinds.escalated?.email,
     'kinds.commented.inApp': kinds.commented.inApp,
     'kinds.commented.email': kinds.commented.email,
     'kinds.status_changed.inApp': kinds.status_changed.inApp,
@@ -48,10 +63,15 @@ export function valuesOf(
 
 /** The request that saves form values. */
 export function requestOf(values: SettingsValues): SettingsRequest {
-  const ofKind = (name: Kind) => ({
+  const ofKind = (name: FirstKind) => ({
     inApp: values[`kinds.${name}.inApp`],
     email: values[`kinds.${name}.email`],
   });
+  const ofLaterKind = (name: LaterKind) => {
+    const inApp = values[`kinds.${name}.inApp`];
+    const email = values[`kinds.${name}.email`];
+    return inApp === undefined || email === undefined ? {} : { [name]: { inApp, email } };
+  };
   const { 'quietHours.from': from, 'quietHours.to': to, digestTime, timeZone, pausedUntil } = values;
   return {
     kinds: {
@@ -60,6 +80,9 @@ export function requestOf(values: SettingsValues): SettingsRequest {
       reported: ofKind('reported'),
       commented: ofKind('commented'),
       status_changed: ofKind('status_changed'),
+      ...ofLaterKind('at_risk'),
+      ...ofLaterKind('overdue'),
+      ...ofLaterKind('escalated'),
     },
     quietHours: from === '' && to === '' ? null : { from, to },
     digestTime,

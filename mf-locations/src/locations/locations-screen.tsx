@@ -8,7 +8,7 @@ import {
   VisuallyHidden,
 } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
-import { ListEnd, LoadFailed, SearchField, useSearchedList } from '@mainstay/web-kit';
+import { ExportCsv, ListEnd, LoadFailed, SearchField, useSearchedList } from '@mainstay/web-kit';
 import { useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { LocationCard, locationNameId } from './location-card.tsx';
@@ -102,7 +102,16 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
       <PageHeader
         title={strings.title(brandName)}
         subtitle={strings.subtitle}
-        actions={canManage ? addButton : undefined}
+        actions={
+          <>
+            <ExportCsv
+              path="/api/locations"
+              filter={{ q: text.trim() || undefined }}
+              total={locations.total}
+            />
+            {canManage ? addButton : null}
+          </>
+        }
       />
       <div ref={search}>
         <SearchField className={styles.search} label={strings.searchPlaceholder} onSearch={setText} />

@@ -1,7 +1,7 @@
 import { type SessionUser } from '@mainstay/remote-contract';
 import { fakeApi, returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { location } from '../../test/fixtures.ts';
 import { LocationsScreen } from './locations-screen.tsx';
@@ -70,6 +70,14 @@ describe('the list', () => {
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No locations found')).toBeVisible();
   });
+});
+
+it('is exported as it is searched, by everybody', async () => {
+  const { user } = await listed('district_manager');
+  const link = screen.getByRole('link', { name: 'Export CSV' });
+  expect(link).toHaveAttribute('href', '/api/locations?format=csv');
+  await user.type(screen.getByRole('searchbox'), ' harb');
+  await waitFor(() => expect(link).toHaveAttribute('href', '/api/locations?q=harb&format=csv'));
 });
 
 describe('the search', () => {

@@ -1,5 +1,11 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
-import { DeleteOutlined, EditOutlined, PlusOutlined, UploadOutlined } from '@mainstay/ui/core';
+import {
+  CalendarOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  PlusOutlined,
+  UploadOutlined,
+} from '@mainstay/ui/core';
 import { Moment, useNow } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
@@ -133,6 +139,10 @@ function Lines({
 /** Icons that are not the pencil. */
 const icons: Readonly<Partial<Record<string, ComponentType>>> = {
   created: PlusOutlined,
+  paused: CalendarOutlined,
+  resumed: CalendarOutlined,
+  overdue: CalendarOutlined,
+  escalated: CalendarOutlined,
   attached: UploadOutlined,
   detached: DeleteOutlined,
 };

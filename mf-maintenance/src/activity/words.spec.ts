@@ -3,6 +3,7 @@ import { type TimelineLine } from '../api/timeline.ts';
 import { actorOf, deedOf } from './words.ts';
 
 const dana = { id: '01890000-0000-7000-8000-000000000001', firstName: 'Dana', lastName: 'Whitfield' };
+const atFive = new Date(2024, 2, 5, 17).toISOString();
 const file = {
   id: '01890000-0000-7000-8000-0000000000f1',
   fileName: 'drain.png',
@@ -66,6 +67,15 @@ describe('a line', () => {
     [{ kind: 'attached', attachment: file }, 'Dana Whitfield added drain.png'],
     [{ kind: 'detached', attachment: file }, 'Dana Whitfield deleted drain.png'],
     [{ kind: 'detached' }, 'Dana Whitfield deleted a file'],
+    [
+      { kind: 'paused', pause: { reason: 'waiting_parts', note: null, until: atFive } },
+      'Dana Whitfield paused the clock: waiting for parts, until Mar 5, 5:00 PM',
+    ],
+    [{ kind: 'resumed', actor: null }, 'The system resumed the clock'],
+    [{ kind: 'overdue', actor: null }, 'The ticket became overdue'],
+    [{ kind: 'escalated', actor: null, toldTo: [dana] }, 'The system escalated this to Dana Whitfield'],
+    [{ kind: 'escalated', actor: null, toldTo: [] }, 'The system escalated this to all administrators'],
+    [{ changes: [change('dueAt', null, atFive)] }, 'Dana Whitfield changed Due date to Mar 5, 5:00 PM'],
     [{ actor: null, changes: [change('assignedTo', 'x', null)] }, 'The system changed Assignee to Nobody'],
   ] satisfies [Partial<TimelineLine>, string][])('says %j', (given, words) => {
     expect(sentence(given)).toBe(words);

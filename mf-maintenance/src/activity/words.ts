@@ -1,4 +1,4 @@
-import { LOCALE } from '@mainstay/web-kit';
+import { formatShort, LOCALE } from '@mainstay/web-kit';
 import { fullName } from '../people/names.ts';
 import { strings } from '../strings.ts';
 import { type TimelineLine } from '../api/timeline.ts';
@@ -19,6 +19,7 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 function valueOf(field: Change['field'], value: string | null): string {
   if (value === null) return field === 'assignedTo' ? strings.assignee.nobody : strings.activity.nothing;
+  if (field === 'dueAt') return formatShort(value);
   return valueWords[field]?.[value] ?? value;
 }
 
@@ -31,13 +32,16 @@ function changeOf({ field, to }: Change): string {
 }
 
 /** Who did what a line tells: somebody without an account is the reporter or the system. */
-export function actorOf({ actor, via }: Pick<TimelineLine, 'actor' | 'via'>): string {
+export function actorOf({ actor, via, kind }: Pick<TimelineLine, 'actor' | 'via' | 'kind'>): string {
+  if (kind === 'overdue') return strings.activity.theTicket;
   if (actor) return fullName(actor);
   return via === 'qr' ? strings.activity.reporter : strings.activity.system;
 }
 
 /** What a line tells, to be read after {@link actorOf}: `changed Status to Working and Priority to High`. */
-export function deedOf(line: Pick<TimelineLine, 'kind' | 'via' | 'changes' | 'attachment'>): string {
+export function deedOf(
+  line: Pick<TimelineLine, 'kind' | 'via' | 'changes' | 'attachment' | 'pause' | 'toldTo'>,
+): string {
   const { activity } = strings;
   const file = line.attachment?.fileName ?? activity.file;
   switch (line.kind) {
@@ -54,6 +58,16 @@ export function deedOf(line: Pick<TimelineLine, 'kind' | 'via' | 'changes' | 'at
       return activity.detached(file);
     case 'commented':
       return activity.commented;
+    case 'paused': {
+      const { reason = 'other', until } = line.pause ?? {};
+      return activity.paused(strings.due.reason[reason], until ? formatShort(until) : undefined);
+    }
+    case 'resumed':
+      return activity.resumed;
+    case 'overdue':
+      return activity.overdue;
+    case 'escalated':
+      return activity.escalated(line.toldTo?.length ? list.format(line.toldTo.map(fullName)) : undefined);
     default:
       // A kind of a later version.
       return activity.changed(activity.ticket);

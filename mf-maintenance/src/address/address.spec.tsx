@@ -107,6 +107,20 @@ describe('the address of the board', () => {
     expect(address()).toBe('/tickets');
   });
 
+  it.each([
+    ['/tickets', 'open=true'],
+    [
+      '/tickets?tab=completed&assignedTo=me&priority=high&q=door',
+      'status=solved&assignedTo=me&priority=high&q=door',
+    ],
+  ])('%s is exported as it is shown', async (path, query) => {
+    await openAt(path, 'Maintenance');
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      `/api/tickets?${query}&format=csv`,
+    );
+  });
+
   it('keeps what is typed while an earlier search is written', async () => {
     const { user } = await openAt('/tickets', 'Leak');
     await user.type(search(), 'le');

@@ -1,6 +1,6 @@
 import { EmptyState, SkeletonCard } from '@mainstay/ui/base';
 import { SyncOutlined } from '@mainstay/ui/core';
-import { DetailDialog, LoadFailed } from '@mainstay/web-kit';
+import { DetailDialog, DialogActions, ExportCsv, LoadFailed } from '@mainstay/web-kit';
 import { type Ref } from 'react';
 import { VirtualList } from '../cards/virtual-list.tsx';
 import { strings } from '../strings.ts';
@@ -29,6 +29,9 @@ export function PausedTasksDialog({
         <p className={styles.note}>{strings.recurringTasks.pausedNote}</p>
         <PausedTasks {...cards} />
       </div>
+      <DialogActions>
+        <ExportCsv path="/api/recurring-tasks" filter={{ active: 'false' }} />
+      </DialogActions>
     </DetailDialog>
   );
 }

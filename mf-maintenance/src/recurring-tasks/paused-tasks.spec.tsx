@@ -30,6 +30,10 @@ describe('paused recurring tasks', () => {
     const { user, button, list } = await openList();
     const card = await within(list).findByRole('button', { name: 'Hood filters' });
     expect(within(list).queryByRole('button', { name: 'Drains' })).not.toBeInTheDocument();
+    expect(within(list).getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/recurring-tasks?active=false&format=csv',
+    );
 
     await user.click(card);
     const resume = await screen.findByRole('button', { name: 'Resume' });

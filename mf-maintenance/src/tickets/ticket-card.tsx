@@ -3,6 +3,7 @@ import { CalendarOutlined, EnvironmentOutlined } from '@mainstay/ui/core';
 import { formatDay } from '@mainstay/web-kit';
 import { memo } from 'react';
 import styles from '../cards/card.module.css';
+import { DueBadge } from '../due/due-badge.tsx';
 import { strings } from '../strings.ts';
 import { CardFacts } from './card-facts.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
@@ -32,6 +33,7 @@ export const TicketCard = memo(function TicketCard({
       </div>
       <p className={styles.description}>{ticket.description}</p>
       <div className={styles.badges}>
+        <DueBadge ticket={ticket} />
         <Badge variant="secondary">{strings.tickets.type[ticket.ticketType]}</Badge>
         <Badge variant="secondary">
           <EnvironmentOutlined /> {ticket.location.name}

@@ -13,6 +13,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { AssigneeField } from './assignee-field.tsx';
+import { type ClockDialogsProps } from '../due/clock-dialogs.tsx';
+import { DueFacts } from '../due/due-facts.tsx';
 import { strings } from '../strings.ts';
 import { CopyLink } from './copy-link.tsx';
 import { WatchButton } from './watch-button.tsx';
@@ -38,6 +40,8 @@ interface TicketDialogProps {
   onStatus: (move: StatusMove) => void;
   /** The form, whose code is loaded by `onEdit`, which then calls back. */
   EditDialog: ComponentType<EditTicketDialogProps> | undefined;
+  /** The dialogs of its due date and its clock, loaded likewise. */
+  ClockDialogs: ComponentType<ClockDialogsProps> | undefined;
   onEdit: (open: () => void) => void;
   onClose: () => void;
   afterClose: () => void;
@@ -75,12 +79,13 @@ function TicketDetail({
   moves,
   onStatus,
   EditDialog,
+  ClockDialogs,
   onEdit,
   onClose,
   children,
 }: Omit<TicketDialogProps, 'ticketId' | 'listed' | 'open' | 'afterClose'> & { ticket: Ticket }) {
   const remove = useDeleteTicket(ticket.id);
-  const [asks, setAsks] = useState<'edit' | 'remove'>();
+  const [asks, setAsks] = useState<'edit' | 'remove' | 'due' | 'pause'>();
   const statusId = useId();
   const move = moves.findLast((each) => each.ticket.id === ticket.id);
   const status = move?.to ?? ticket.status;
@@ -141,6 +146,9 @@ function TicketDetail({
           </Fact>
         ) : null}
       </Facts>
+      {ticket.dueState === undefined ? null : (
+        <DueFacts ticket={ticket} onAsk={(what) => onEdit(() => setAsks(what))} />
+      )}
       {ticket.report ? <ReportSection report={ticket.report} /> : null}
       {children(ticket)}
       <DialogActions>
@@ -155,6 +163,13 @@ function TicketDetail({
       </DialogActions>
       {EditDialog ? (
         <EditDialog ticket={ticket} open={asks === 'edit'} onClose={() => setAsks(undefined)} />
+      ) : null}
+      {ClockDialogs ? (
+        <ClockDialogs
+          ticket={ticket}
+          asks={asks === 'due' || asks === 'pause' ? asks : undefined}
+          onClose={() => setAsks(undefined)}
+        />
       ) : null}
       <ConfirmDialog
         open={asks === 'remove'}

@@ -220,7 +220,7 @@ describe('editing a ticket', () => {
           title: 'Drip',
           priority: 'low' as const,
           locationId: 'h',
-          location: { id: 'h', name: 'Quay' },
+          location: { id: 'h', name: 'Quay', timezone: 'UTC' },
         };
         api.use(...returnsTickets(theirs));
         return problem(412, 'Someone else changed this.');

@@ -1,7 +1,7 @@
 import { createTicketRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
 import { inputLimits } from '@mainstay/web-kit';
-import { LocationField } from '../locations/location-field.tsx';
+import { type LocationChoice, LocationField } from '../locations/location-field.tsx';
 import { labelledOptions, RequestField, TitleAndDescription } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
@@ -30,8 +30,8 @@ export function TicketFields({
   location,
   onChooseLocation,
 }: {
-  location?: Ticket['location'];
-  onChooseLocation?: (location: Ticket['location']) => void;
+  location?: LocationChoice;
+  onChooseLocation?: (location: LocationChoice) => void;
 }) {
   return (
     <>

@@ -9,7 +9,7 @@ export { ApiProblem } from './api-problem.ts';
 
 /** All paths of the three services. */
 export type MainstayPaths = AuthPaths & CorePaths & AttachmentsPaths;
-export type MainstayClient = Client<MainstayPaths>;
+export type MainstayClient = Client<MainstayPaths, 'application/json'>;
 
 export interface MainstayClientOptions {
   /** The base URL of Mainstay, for example `https://mainstay.example.com`. */
@@ -19,11 +19,14 @@ export interface MainstayClientOptions {
 }
 
 /**
- * Creates a client typed by the services' OpenAPI documents. A response other than 2xx rejects with {@link ApiProblem};
+ * Creates a client of JSON, typed by the services' OpenAPI documents. A response other than 2xx rejects with {@link ApiProblem};
  * use {@link bodyOf} to get the body of a successful one.
  */
 export function createMainstayClient({ baseUrl, token }: MainstayClientOptions): MainstayClient {
-  const client = createClient<MainstayPaths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
+  const client = createClient<MainstayPaths, 'application/json'>({
+    baseUrl,
+    headers: { Authorization: `Bearer ${token}` },
+  });
   client.use({
     async onResponse({ response }) {
       if (!response.ok) throw new ApiProblem(await readProblem(response));

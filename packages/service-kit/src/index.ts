@@ -19,6 +19,15 @@ export {
   loadConfig,
   secrets,
 } from './config.ts';
+export {
+  COUNTED_FOR_CSV,
+  csvFormat,
+  type Listing,
+  type ListQuery,
+  localTime,
+  pageOrCsv,
+  type Sheet,
+} from './csv.ts';
 export { IfMatch, type Precondition, type Versioned, versioned } from './entity-tag.ts';
 export { EventIds } from './event-ids.ts';
 export { responseId, responseInstant, choice, instant } from './fields.ts';

@@ -50,6 +50,9 @@ export async function writeOpenApi(options: {
   for (const operation of operationsOf(document)) {
     if (operation[ACCESS_EXTENSION] === 'everyone') operation.security = [];
     const has = (kind: string) => Object.keys(operation.responses).some((status) => status.startsWith(kind));
+    const csv = operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'format');
+    const success = operation.responses[200];
+    if (csv && success && 'content' in success) success.content = { ...success.content, ...csvContent };
     // By the gateway, which may say so of every call; named where there is no other refusal.
     if (!has('4')) operation.responses[429] = problemResponse(429);
     // What only redirects has no response of its own to describe.
@@ -85,6 +88,9 @@ export async function writeOpenApi(options: {
   await writeFile(options.file, `${JSON.stringify(sorted(withProblem), null, 2)}\n`);
   await writeFile(join(dirname(options.file), 'openapi.limits.ts'), limitsModule(schemas));
 }
+
+/** A list in the other format that it has. */
+const csvContent = { 'text/csv': { schema: { type: 'string' } } };
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [ACCESS_EXTENSION]?: unknown };
 

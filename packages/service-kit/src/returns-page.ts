@@ -4,6 +4,7 @@ import {
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
+  StreamableFile,
   UseInterceptors,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -13,16 +14,24 @@ import { Returns, type ResponseOptions } from './returns.ts';
 import type { Page } from './page.ts';
 import type { ServiceRequest } from './principal.ts';
 
-/** Sends a page's items as the body, and the rest in headers: `X-Total-Count`, and `Link` to the next page. */
+/** Sends a page's items as the body, and the rest in headers: `X-Total-Count`, and `Link` to the next page. A file stays as it is. */
 @Injectable()
-export class PageInterceptor implements NestInterceptor<Page<unknown>, unknown[]> {
+export class PageInterceptor implements NestInterceptor<
+  Page<unknown> | StreamableFile,
+  unknown[] | StreamableFile
+> {
   constructor(private readonly adapterHost: HttpAdapterHost) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<Page<unknown>>): Observable<unknown[]> {
+  intercept(
+    context: ExecutionContext,
+    next: CallHandler<Page<unknown> | StreamableFile>,
+  ): Observable<unknown[] | StreamableFile> {
     const http = context.switchToHttp();
     const { httpAdapter } = this.adapterHost;
     return next.handle().pipe(
-      map(({ items, total, next: cursor }) => {
+      map((page) => {
+        if (page instanceof StreamableFile) return page;
+        const { items, total, next: cursor } = page;
         const response = http.getResponse<object>();
         httpAdapter.setHeader(response, 'X-Total-Count', String(total));
         if (cursor !== null) {
@@ -43,7 +52,7 @@ export function withCursor(url: string, cursor: string): string {
   return `${path}?${parameters.toString()}`;
 }
 
-/** {@link Returns} for a list: 200 with an array; the handler returns a {@link Page}. */
+/** {@link Returns} for a list: 200 with an array; the handler returns a {@link Page}, or `pageOrCsv` of it. */
 export const ReturnsPage = (item: z.ZodType, options: ResponseOptions): MethodDecorator =>
   applyDecorators(
     Returns(200, z.array(item), {

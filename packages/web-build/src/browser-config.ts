@@ -8,6 +8,16 @@ type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChun
 /** The folder of all packages. */
 export const packages = join(import.meta.dirname, '../..');
 
+const antd = join(packages, 'ui/src/antd');
+const STYLES_OF_ANTD =
+  /antd\/es\/(?:[\w-]+\/style\/[\w-]+|_util\/wave\/style|theme\/useToken|themes\/default\/theme)\.js$/;
+const withoutStyles = Object.fromEntries(
+  ['@ant-design/cssinjs$', '@ant-design/cssinjs-utils$'].map((name) => [
+    name,
+    join(antd, 'without-styles.ts'),
+  ]),
+);
+
 const cssLoader = (modules: { exportOnlyLocals?: boolean } = {}) => ({
   loader: 'css-loader',
   options: {
@@ -49,9 +59,12 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
       // Packages that have a build for current browsers, which is smaller.
       mainFields: ['module:es2019', 'browser', 'module', 'main'],
+      alias: withoutStyles,
     },
     module: {
       rules: [
+        // antd's styles are written here, not in browsers.
+        { test: STYLES_OF_ANTD, use: join(antd, 'static-styles.ts') },
         {
           test: /\.tsx?$/,
           resourceQuery: { not: [/federation-runtime/] },

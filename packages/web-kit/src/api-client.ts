@@ -18,11 +18,11 @@ function send(request: Request): Promise<Response> {
 }
 
 /**
- * Creates a typed client for one service's OpenAPI `paths`. Sends cookies; a response other than 2xx rejects with
+ * Creates a typed client of JSON for one service's OpenAPI `paths`. Sends cookies; a response other than 2xx rejects with
  * ApiError. Use `bodyOf` to get the body.
  */
-export function createApiClient<Paths extends object>(): Client<Paths> {
-  const client = createClient<Paths>({
+export function createApiClient<Paths extends object>(): Client<Paths, 'application/json'> {
+  const client = createClient<Paths, 'application/json'>({
     baseUrl: globalThis.location.origin,
     credentials: 'include',
     fetch: send,

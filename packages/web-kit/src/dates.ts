@@ -37,6 +37,17 @@ export function formatMoment(iso: string, zone?: string): string {
 }
 
 /**
+ * Formats an instant like `Mar 5, 5:00 PM`, with the short name of the zone where the user's clock shows another time.
+ * @param iso an ISO 8601 time @param zone of a store, by default the user's
+ */
+export function formatShort(iso: string, zone?: string): string {
+  const options = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  const moment = format(iso, zone, options).replace(/\u202f/g, ' ');
+  const other = otherZone(iso, zone, 'short');
+  return other === undefined ? moment : `${moment} ${other}`;
+}
+
+/**
  * The name of a store's time zone at an instant, like `Pacific Daylight Time`; undefined where its clock shows what the user's
  * does.
  */

@@ -7,6 +7,7 @@ export {
   formatAgo,
   formatDay,
   formatMoment,
+  formatShort,
   fromLocalInput,
   isMoment,
   otherZone,
@@ -14,6 +15,7 @@ export {
 } from './dates.ts';
 export { DetailDialog } from './detail-dialog.tsx';
 export { DialogActions } from './dialog-actions.tsx';
+export { ExportCsv } from './export-csv.tsx';
 export { Fact, Facts } from './facts.tsx';
 export { useFailureToast } from './failure-toast.ts';
 export { type FieldLimits, fieldRules, inputLimits, lengthRules, momentRule } from './field-limits.ts';

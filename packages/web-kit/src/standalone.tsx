@@ -47,7 +47,7 @@ export function standalone(id: string): <User, Change>(screens: Screens<User, Ch
   return (screens) =>
     root.render(
       <QueryClientProvider client={queries}>
-        <ThemeProvider mode="dark">
+        <ThemeProvider>
           <ToastProvider>
             <BrowserRouter>
               <main style={{ padding: 24 }}>

@@ -23,5 +23,7 @@ export const strings = {
   empty: '(empty)',
   justNow: 'just now',
   nowReads: (label: string, value: string) => `${label} is now ${value}`,
+  exportCsv: 'Export CSV',
+  tooManyRows: 'Narrow the filters: a file has at most 100,000 rows.',
   standalone: { email: 'Email', password: 'Password', login: 'Login' },
 } as const;

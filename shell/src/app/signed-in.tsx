@@ -56,7 +56,7 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
   useEffect(() => forgetAskedAddress(), []);
 
   return (
-    <ThemeProvider mode={mode}>
+    <ThemeProvider>
       <RemotesContext value={remotes}>
         <Frame
           user={user}

@@ -6,6 +6,7 @@ import {
   IdParam,
   IfMatch,
   type Page,
+  pageOrCsv,
   type Precondition,
   type Principal,
   ReturnsCreated,
@@ -13,7 +14,7 @@ import {
   ReturnsPage,
   type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AssignmentsRepository } from './assignments.repository.ts';
 import {
@@ -31,6 +32,7 @@ import {
   managerResponse,
 } from './assignments.schemas.ts';
 import { AssignmentsService } from './assignments.service.ts';
+import { managersSheet } from './managers.sheet.ts';
 
 @ApiTags('Employees')
 @Controller('api')
@@ -49,8 +51,8 @@ export class AssignmentsController {
   })
   listManagers(
     @Query({ schema: listManagersQuery }) query: ListManagersQuery,
-  ): Promise<Page<ManagerResponse>> {
-    return this.rows.listManagers(query);
+  ): Promise<Page<ManagerResponse> | StreamableFile> {
+    return pageOrCsv(managersSheet, listManagersQuery, query, (page) => this.rows.listManagers(page));
   }
 
   @Post('managers/assign')

@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { User } from '../database/published/user.entity.ts';
-import { byName } from '../database/search.ts';
-import { sql } from '../database/sql.ts';
+import { byName, search } from '../database/search.ts';
+import { equalities, sql } from '../database/sql.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { byLastName, countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import {
@@ -31,6 +31,13 @@ export class AssignmentsRepository {
 
   /** All employees of any role, by name. */
   listManagers(query: ListManagersQuery): Promise<Page<ManagerResponse>> {
+    const { role, active, q } = query;
+    const table = sql`auth.users u`;
+    const conditions = [
+      ...equalities([[sql`u.role`, role]]),
+      ...(active === undefined ? [] : [sql`u.active = ${active}`]),
+      ...search(q, [sql`u.first_name || ' ' || u.last_name`, sql`u.email`]),
+    ];
     return readPage(this.database, {
       row: managerRow,
       alias: 'u',
@@ -42,14 +49,14 @@ export class AssignmentsRepository {
         locationCount: sql`assigned.count`,
         locations: sql`assigned.locations`,
       }),
-      table: sql`auth.users u`,
+      table,
       joins: sql`CROSS JOIN LATERAL (
         SELECT count(*)::int AS count,
           coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) ORDER BY ${byName(sql`l.name`)}, l.id), '[]') AS locations
         FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id
         WHERE a.manager_id = u.id) assigned`,
-      conditions: [],
-      total: countOf(sql`auth.users u`, []),
+      conditions,
+      total: countOf(table, conditions),
       ...byLastName('u'),
       query,
       toItem: ownFields,

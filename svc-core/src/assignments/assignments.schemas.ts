@@ -1,6 +1,15 @@
-import { exactText, pageQuery, responseId, responseInstant, roles } from '@mainstay/service-kit';
+import {
+  choice,
+  csvFormat,
+  exactText,
+  pageQuery,
+  responseId,
+  responseInstant,
+  roles,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
 import { reference } from '../fields/reference.ts';
+import { searchText } from '../fields/search-text.ts';
 import { lastNameKeys } from '../lists/read-page.ts';
 import { locationName, locationResponse } from '../locations/locations.schemas.ts';
 
@@ -78,7 +87,16 @@ export const assignmentResponse = z
     ],
   });
 
-export const listManagersQuery = z.strictObject(pageQuery(lastNameKeys));
+export const listManagersQuery = z.strictObject({
+  ...pageQuery(lastNameKeys),
+  ...csvFormat,
+  role: choice(roles).optional(),
+  active: choice(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional()
+    .meta({ description: 'Only active or only deactivated ones.' }),
+  q: searchText.meta({ description: 'Part of the name or the e-mail, without regard to case and accents.' }),
+});
 /** Store number, which is unique. */
 export const listAssignedLocationsQuery = z.strictObject(pageQuery(z.tuple([exactText])));
 

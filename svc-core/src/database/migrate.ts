@@ -30,6 +30,8 @@ import {
   TidyStoreNumbers1765000002000,
 } from './migrations/1765000000000-read-text-as-people-do.ts';
 import { GrantByReader1765200000000 } from './migrations/1765200000000-grant-by-reader.ts';
+import { CreateDeadlines1765300000000 } from './migrations/1765300000000-create-deadlines.ts';
+import { PublishAssignees1765300100000 } from './migrations/1765300100000-publish-assignees.ts';
 import { CreateImports1765400000000 } from './migrations/1765400000000-create-imports.ts';
 
 await runMigrations({
@@ -62,6 +64,8 @@ await runMigrations({
     IndexTextAsPeopleRead1765000001000,
     TidyStoreNumbers1765000002000,
     GrantByReader1765200000000,
+    CreateDeadlines1765300000000,
+    PublishAssignees1765300100000,
     CreateImports1765400000000,
   ],
 });

@@ -5,7 +5,10 @@ import {
   type IdempotentRequest,
   IdParam,
   IfMatch,
+  type Listing as ListingSchema,
+  type ListQuery,
   type Page,
+  pageOrCsv,
   type Precondition,
   type Principal,
   ReturnsCreated,
@@ -15,6 +18,7 @@ import {
   ReturnsUpdated,
   type ResponseOptions,
   type Role,
+  type Sheet,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Delete, Get, Inject, Patch, Post, Query, type Type } from '@nestjs/common';
@@ -44,13 +48,15 @@ export interface EntityRules<Response, Creation, Changes> {
 type Call = Pick<ResponseOptions, 'summary' | 'description' | 'problems' | 'filter'> & { roles?: Role[] };
 
 /** The calls that every entity has, with their documentation. */
-interface EntityCalls<Response, Listing, Creation, Changes> {
+interface EntityCalls<Response, Listing extends ListQuery, Creation, Changes> {
   /** In operation ids, for example `Task` for `createTask`. */
   name: string;
   /** In the operation id of the list; `name` with an s by default. */
   names?: string;
   response: z.ZodType<Response>;
-  listing: z.ZodType<Listing>;
+  listing: ListingSchema<Listing>;
+  /** The list as a file; `listing` has `csvFormat` then. */
+  sheet?: Sheet<Response>;
   creation: z.ZodType<Creation>;
   changes: z.ZodType<Changes>;
   calls: Record<'list' | 'get' | 'create' | 'update' | 'delete', Call>;
@@ -60,12 +66,12 @@ interface EntityCalls<Response, Listing, Creation, Changes> {
  * The controller of an entity, to which the caller's class gives its path. What is read comes from the repository `Reader`, what
  * is written goes through the rules of the service `Writer`.
  */
-export function entityController<Response, Listing, Creation, Changes>(
+export function entityController<Response, Listing extends ListQuery, Creation, Changes>(
   Reader: Type<EntityRows<Response, Listing>>,
   Writer: Type<EntityRules<Response, Creation, Changes>>,
   entity: EntityCalls<Response, Listing, Creation, Changes>,
 ) {
-  const { name, names = `${name}s`, response, listing, creation, changes: changing, calls } = entity;
+  const { name, names = `${name}s`, response, listing, sheet, creation, changes: changing, calls } = entity;
 
   @Authorize()
   class EntityController {
@@ -78,7 +84,7 @@ export function entityController<Response, Listing, Creation, Changes>(
     @Get()
     @ReturnsPage(response, { ...calls.list, operationId: `list${names}` })
     list(@CurrentPrincipal() principal: Principal, @Query({ schema: listing }) query: Listing) {
-      return this.rows.list(principal, query);
+      return pageOrCsv(sheet, listing, query, (page) => this.rows.list(principal, page));
     }
 
     @Authorize(...(calls.get.roles ?? []))

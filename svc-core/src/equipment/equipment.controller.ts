@@ -9,6 +9,7 @@ import {
   updateEquipmentRequest,
 } from './equipment.schemas.ts';
 import { EquipmentService } from './equipment.service.ts';
+import { equipmentSheet } from './equipment.sheet.ts';
 
 @ApiTags('Equipment')
 @Controller('api/equipment')
@@ -17,6 +18,7 @@ export class EquipmentController extends entityController(EquipmentRepository, E
   names: 'Equipment',
   response: equipmentResponse,
   listing: listEquipmentQuery,
+  sheet: equipmentSheet,
   creation: createEquipmentRequest,
   changes: updateEquipmentRequest,
   calls: {

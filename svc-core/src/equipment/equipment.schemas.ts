@@ -1,5 +1,6 @@
 import {
   choice,
+  csvFormat,
   exactText,
   idSchema,
   pageQuery,
@@ -113,6 +114,7 @@ export const updateEquipmentRequest = changeRequest(equipmentFields, {
 /** The name of the location, its own name, id. */
 export const listEquipmentQuery = z.strictObject({
   ...pageQuery(z.tuple([exactText, exactText, idSchema])),
+  ...csvFormat,
   locationId: reference.optional(),
   category: choice(equipmentCategories).optional(),
   status: choice(equipmentStatuses).optional(),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
 import { CodeGuard } from './code.guard.ts';
 import { ContactErasure } from './contact-erasure.ts';
 import { IntakeController } from './intake.controller.ts';
@@ -12,6 +13,7 @@ import { TrackingRepository } from './tracking.repository.ts';
 import { TrackingService } from './tracking.service.ts';
 
 @Module({
+  imports: [DeadlinesModule],
   controllers: [IntakeController, TrackingController],
   providers: [
     IntakeService,

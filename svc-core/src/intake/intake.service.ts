@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
+import { Deadlines } from '../deadlines/deadlines.service.ts';
 import { hashOf } from '../intake-codes/secret-code.ts';
 import { CodeExhausted, type GiveBack, IntakeLimits } from './intake-limits.ts';
 import { IntakeRepository, type LiveCode } from './intake.repository.ts';
@@ -55,6 +56,7 @@ export class IntakeService {
     private readonly intake: IntakeRepository,
     private readonly limits: IntakeLimits,
     private readonly secrets: IntakeSecrets,
+    private readonly deadlines: Deadlines,
   ) {}
 
   /** What a code is on, and its open reports without anything of their tickets. */
@@ -144,7 +146,8 @@ export class IntakeService {
     const trackingHash = hashOf(this.secrets.trackingToken(reportId));
     const report = { id: reportId, code, request, language: request.language ?? language, trackingHash };
     if (joined !== null) await this.intake.insertJoined(transaction, report, joined.id);
-    const { number } = joined ?? (await this.intake.insertTicket(transaction, report));
+    const { id, number } = joined ?? (await this.intake.insertTicket(transaction, report));
+    if (joined === null) await this.deadlines.refresh(transaction, [id]);
     return { number, reportId, trackingHash: trackingHash.toString('base64') };
   }
 }

@@ -1,3 +1,4 @@
+import type { ListQuery } from '@mainstay/service-kit';
 import { all, join, literal, type Sql, sql } from '../database/sql.ts';
 
 /**
@@ -26,7 +27,7 @@ export interface BoundedStatement {
   sort: readonly Sql[];
   direction: 'ASC' | 'DESC';
   /** `cursor` has the sort keys of the row after which the page starts. */
-  query: { limit: number; cursor?: readonly string[] | undefined };
+  query: ListQuery;
   /**
    * Size of a row's long columns in bytes. If computing it is expensive because they are not stored with the row, it is
    * not computed past the page.

@@ -123,18 +123,19 @@ function readRows<Row extends ListedRow>(
   const {
     row,
     columns,
-    total,
     query,
     prepare = true,
     octets = { ofRow: octetsOf(row, statement.alias) },
   } = statement;
+  // A file needs the number of its rows once, before it begins.
+  const total = query.format === 'csv' && query.cursor ? sql`0` : sql`(${statement.total})`;
   const fetchSize = FETCH_SIZES.find((size) => size > query.limit) ?? query.limit + 1;
   const bounded = (octets.areCostly ? measuredOneByOne : measured)({ ...statement, octets }, fetchSize);
   return database.rows(
     row,
     sql`
       ${bounded.with}
-      SELECT ${columns}, (${total}) AS total, ${bounded.octets} AS "pageOctets"
+      SELECT ${columns}, ${total} AS total, ${bounded.octets} AS "pageOctets"
       ${bounded.from}`,
     { prepare },
   );

@@ -1,5 +1,6 @@
 import { Column, Entity, UpdateDateColumn } from 'typeorm';
 import { VersionedRow } from '../entities/versioned-row.ts';
+import type { OpeningHours } from '../opening-hours/opening-hours.schemas.ts';
 import type { LocationResponse } from './locations.schemas.ts';
 
 @Entity({ schema: 'core', name: 'locations' })
@@ -31,6 +32,12 @@ export class Location extends VersionedRow {
   /** The store's time zone as an IANA name. */
   @Column('varchar', { length: 64 })
   timezone: string;
+
+  @Column('jsonb', { default: [] })
+  hours: OpeningHours['hours'];
+
+  @Column('jsonb', { default: [] })
+  closures: OpeningHours['closures'];
 
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;

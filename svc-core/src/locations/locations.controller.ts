@@ -9,6 +9,7 @@ import {
   updateLocationRequest,
 } from './locations.schemas.ts';
 import { LocationsService } from './locations.service.ts';
+import { locationsSheet } from './locations.sheet.ts';
 
 @ApiTags('Locations')
 @Controller('api/locations')
@@ -16,6 +17,7 @@ export class LocationsController extends entityController(LocationsRepository, L
   name: 'Location',
   response: locationResponse,
   listing: listLocationsQuery,
+  sheet: locationsSheet,
   creation: createLocationRequest,
   changes: updateLocationRequest,
   calls: {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
 import { RecurringTasksModule } from '../recurring-tasks/recurring-tasks.module.ts';
 import { RemovalsModule } from '../removals/removals.module.ts';
 import { LocationsController } from './locations.controller.ts';
@@ -6,7 +7,7 @@ import { LocationsRepository } from './locations.repository.ts';
 import { LocationsService } from './locations.service.ts';
 
 @Module({
-  imports: [RecurringTasksModule, RemovalsModule],
+  imports: [RecurringTasksModule, DeadlinesModule, RemovalsModule],
   controllers: [LocationsController],
   providers: [LocationsService, LocationsRepository],
   exports: [LocationsService],

@@ -1,5 +1,6 @@
 import {
   choice,
+  csvFormat,
   exactText,
   idSchema,
   optionalText,
@@ -21,6 +22,15 @@ const locationStatuses = ['active', 'inactive'] as const;
 export const locationName = z.object({ id: responseId, name: z.string() }).meta({
   id: 'LocationName',
   examples: [{ id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' }],
+});
+
+/** The location where times are shown as its clocks do. */
+export const zonedLocation = locationName.extend({ timezone: z.string() }).meta({
+  id: 'ZonedLocation',
+  description: 'The location, with its time zone (IANA name).',
+  examples: [
+    { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street', timezone: 'America/New_York' },
+  ],
 });
 
 /** The location where people tell stores apart by their numbers too. */
@@ -103,6 +113,7 @@ export const updateLocationRequest = changeRequest(locationFields, {
 /** Name, id. */
 export const listLocationsQuery = z.strictObject({
   ...pageQuery(z.tuple([exactText, idSchema])),
+  ...csvFormat,
   q: searchText.meta({
     description: 'Part of the name, the city or the store number, without regard to case and accents.',
   }),

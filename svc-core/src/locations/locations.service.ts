@@ -12,6 +12,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
+import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
 import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import { SchedulesRepository } from '../recurring-tasks/schedules.repository.ts';
@@ -35,6 +36,7 @@ export class LocationsService {
     private readonly locations: LocationsRepository,
     private readonly removals: Removals,
     private readonly schedules: SchedulesRepository,
+    private readonly deadlines: DeadlinesRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -59,7 +61,7 @@ export class LocationsService {
   }
 
   /**
-   * When the time zone changes, schedules keep their date and time of day. While the location is inactive, they create no
+   * When the time zone changes, schedules keep their date and time of day, and deadlines are computed again. While the location is inactive, they create no
    * tasks; occurrences missed meanwhile are skipped when it is active again.
    * @throws Problem 404, 409 when the store number is taken, 412
    */
@@ -90,6 +92,7 @@ export class LocationsService {
     if (Object.keys(changes).length > 0) await this.locations.update(transaction, id, changes);
     if (changes.timezone !== undefined && changes.timezone !== location.timezone) {
       await this.schedules.rezone(transaction, { locationId: id }, location.timezone, changes.timezone);
+      await this.deadlines.request(transaction, { locationId: id });
     }
     if (changes.status === 'active' && location.status === 'inactive') {
       await this.schedules.skipMissed(transaction, { locationId: id });

@@ -9,6 +9,7 @@ import {
   updateRecurringTaskRequest,
 } from './recurring-tasks.schemas.ts';
 import { RecurringTasksService } from './recurring-tasks.service.ts';
+import { recurringTasksSheet } from './recurring-tasks.sheet.ts';
 
 @ApiTags('Recurring tasks')
 @Controller('api/recurring-tasks')
@@ -19,6 +20,7 @@ export class RecurringTasksController extends entityController(
     name: 'RecurringTask',
     response: recurringTaskResponse,
     listing: listRecurringTasksQuery,
+    sheet: recurringTasksSheet,
     creation: createRecurringTaskRequest,
     changes: updateRecurringTaskRequest,
     calls: {

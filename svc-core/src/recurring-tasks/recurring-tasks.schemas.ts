@@ -1,6 +1,7 @@
 import {
   choice,
   creationKeys,
+  csvFormat,
   instant,
   pageQuery,
   requiredText,
@@ -13,7 +14,7 @@ import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, optionalLongText } from '../fields/long-text.ts';
 import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
-import { locationName } from '../locations/locations.schemas.ts';
+import { zonedLocation } from '../locations/locations.schemas.ts';
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 
@@ -28,10 +29,7 @@ export const recurringTaskResponse = z
     nextOccurrence: responseInstant,
     active: z.boolean(),
     createdAt: responseInstant,
-    location: locationName.extend({ timezone: z.string() }).meta({
-      id: 'ScheduleLocation',
-      description: 'The location, with the time zone (IANA name) of the schedule.',
-    }),
+    location: zonedLocation,
   })
   .meta({
     id: 'RecurringTaskResponse',
@@ -94,6 +92,7 @@ export const updateRecurringTaskRequest = changeRequest(recurringTaskFields, {
 
 export const listRecurringTasksQuery = z.strictObject({
   ...pageQuery(creationKeys),
+  ...csvFormat,
   active: choice(['true', 'false'])
     .transform((word) => word === 'true')
     .optional()

@@ -52,6 +52,17 @@ export class Ticket extends VersionedRow {
   @Column('varchar', { name: 'purchase_order', length: 40, nullable: true })
   purchaseOrder: string | null;
 
+  /** Set by people, and when they did. */
+  @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true })
+  dueAt: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'due_set_at', precision: 3, nullable: true })
+  dueSetAt: Date | null;
+
+  /** When it left the status incoming first. */
+  @Column({ type: 'timestamptz', name: 'responded_at', precision: 3, nullable: true })
+  respondedAt: Date | null;
+
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 

@@ -9,6 +9,7 @@ import {
   updateTicketRequest,
 } from './tickets.schemas.ts';
 import { TicketsService } from './tickets.service.ts';
+import { ticketsSheet } from './tickets.sheet.ts';
 
 @ApiTags('Tickets')
 @Controller('api/tickets')
@@ -16,6 +17,7 @@ export class TicketsController extends entityController(TicketsRepository, Ticke
   name: 'Ticket',
   response: ticketResponse,
   listing: listTicketsQuery,
+  sheet: ticketsSheet,
   creation: createTicketRequest,
   changes: updateTicketRequest,
   calls: {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
 import { AssignmentsModule } from '../assignments/assignments.module.ts';
 import { WatchersModule } from '../watchers/watchers.module.ts';
 import { TicketsController } from './tickets.controller.ts';
@@ -6,7 +7,7 @@ import { TicketsRepository } from './tickets.repository.ts';
 import { TicketsService } from './tickets.service.ts';
 
 @Module({
-  imports: [AssignmentsModule, WatchersModule],
+  imports: [AssignmentsModule, DeadlinesModule, WatchersModule],
   controllers: [TicketsController],
   providers: [TicketsService, TicketsRepository],
   exports: [TicketsRepository],

@@ -1,6 +1,7 @@
-import type { Page, Principal, Versioned } from '@mainstay/service-kit';
+import { COUNTED_FOR_CSV, type Page, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { equipmentVisibleTo, fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
@@ -8,6 +9,7 @@ import { all, equalities, join, literal, type Sql, sql } from '../database/sql.t
 import { lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
 import { columnOf, columnsOf } from '../entities/response-columns.ts';
 import { assignedToCondition } from '../fields/assigned-to.ts';
+import { optionalMoment } from '../fields/instant.ts';
 import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
 import { countUpTo, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { isWatching } from '../watchers/watching.ts';
@@ -25,12 +27,13 @@ import { wayOf } from './way-of.ts';
 
 const listedRow = ticketResponse.extend(pageColumns);
 const versionedRow = ticketResponse.extend(versionColumn);
+const newRow = versionedRow.extend({ hasDeadline: z.boolean() });
 
 /** A search, or a list of unassigned tickets, through all locations is counted up to this number. */
 const COUNTED_AT_MOST = 1000;
 
 /** The fields of a new ticket, and what the database is told besides. */
-const insertedFields = [...createTicketRequest.keyof().options, 'createdBy', 'via'] as const;
+const insertedFields = [...createTicketRequest.keyof().options, 'dueSetAt', 'createdBy', 'via'] as const;
 const insertedColumns = literal(insertedFields.map(columnOf).join(', '));
 
 /** Only tickets made by a QR code have reports: for others nothing is looked up. */
@@ -41,7 +44,22 @@ const report = sql`
     FROM core.intake_reports r WHERE r.ticket_id = t.id ORDER BY r.id LIMIT 1) END`;
 const counted = sql`
   (SELECT count(*)::int FROM core.ticket_comments c WHERE c.ticket_id = t.id AND c.removed_at IS NULL)`;
-const joined = { location: 'l', assignee: 'u', equipment: 'e', equipmentId: sql`e.id` };
+const isPaused = sql`coalesce(d.is_paused, false)`;
+const dueState = sql`
+  CASE WHEN t.status = 'solved' THEN
+      CASE WHEN d.due_at IS NULL THEN 'none' WHEN t.completed_at <= d.due_at THEN 'met' ELSE 'missed' END
+    WHEN ${isPaused} THEN 'paused' WHEN d.due_at IS NULL THEN 'none'
+    WHEN d.due_at <= now() THEN 'overdue' WHEN d.at_risk_at <= now() THEN 'at_risk' ELSE 'on_track' END`;
+const joined = {
+  location: 'l',
+  assignee: 'u',
+  equipment: 'e',
+  equipmentId: sql`e.id`,
+  respondDueAt: sql`d.respond_due_at`,
+  resolveDueAt: sql`d.resolve_due_at`,
+  pause: 'p',
+  dueState,
+};
 const columnsFor = (principal: Principal): Sql =>
   columnsOf(ticketResponse, 't', {
     ...joined,
@@ -60,7 +78,9 @@ const table = sql`core.tickets t`;
 /** Equipment that was removed, or moved to a location that is not visible, is as good as none. */
 const joinsFor = (principal: Principal): Sql => sql`
   JOIN core.locations l ON l.id = t.location_id LEFT JOIN auth.users u ON u.id = t.assigned_to
-  LEFT JOIN core.equipment e ON e.id = t.equipment_id AND ${equipmentVisibleTo(principal)}`;
+  LEFT JOIN core.equipment e ON e.id = t.equipment_id AND ${equipmentVisibleTo(principal)}
+  LEFT JOIN core.ticket_deadlines d ON d.ticket_id = t.id
+  LEFT JOIN core.ticket_stops p ON d.is_paused AND p.ticket_id = t.id AND p.ended_at IS NULL`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`t.location_id`);
 
 /** Reads and writes tickets. Rows outside the caller's scope behave as missing. */
@@ -69,17 +89,22 @@ export class TicketsRepository {
   constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
-    const { q, locationId, assignedTo, equipmentId } = query;
+    const { q, locationId, assignedTo, equipmentId, due, sort, format } = query;
     const filters = filtersOf(principal, query);
     const conditions = [visibleTo(principal), ...filters];
     const isOfPlace = locationId !== undefined || equipmentId !== undefined;
-    const isCapped = principal.role === 'admin' && !isOfPlace && (q !== undefined || assignedTo === 'none');
-    const isKept = q === undefined && assignedTo === undefined && equipmentId === undefined;
+    const isRare = q !== undefined || assignedTo === 'none' || due !== undefined;
+    const isCapped = principal.role === 'admin' && !isOfPlace && isRare;
+    const isKept =
+      q === undefined && assignedTo === undefined && equipmentId === undefined && due === undefined;
     // Combined filters have too many variants to stay prepared, and a further condition would mislead the planner.
-    const isPlain = q === undefined && filters.length <= 1;
+    const isPlain = q === undefined && filters.length <= 1 && sort !== 'dueAt';
     const skipped = isPlain && !isOfPlace ? fromFirstVisible(principal, 'tickets', directionOf(query)) : [];
-    const order = { ...newestFirst('t'), direction: directionOf(query), query };
-    const most = isCapped ? COUNTED_AT_MOST : null;
+    const order =
+      sort === 'dueAt'
+        ? { ...soonestFirst, query }
+        : { ...newestFirst('t'), direction: directionOf(query), query };
+    const most = format === 'csv' ? COUNTED_FOR_CSV : isCapped ? COUNTED_AT_MOST : null;
     return readPage(this.database, {
       row: listedRow,
       alias: 't',
@@ -87,7 +112,13 @@ export class TicketsRepository {
       table,
       joins: joinsFor(principal),
       ...(q !== undefined
-        ? foundBy(searchFor(q), conditions, order, most)
+        ? foundBy(
+            searchFor(q),
+            // A file is counted once, so only what is left of it is found.
+            format === 'csv' ? conditionsOf({ ...order, conditions }) : conditions,
+            order,
+            most,
+          )
         : {
             conditions: [...conditions, ...skipped],
             total: isKept
@@ -125,16 +156,17 @@ export class TicketsRepository {
 
   /**
    * Inserts the ticket and returns it, in one statement of SQL, because tickets are created most often. Its creator and its assignee
-   * watch it.
+   * watch it. `hasDeadline` tells whether its deadlines are to be computed.
    */
   async insert(
     within: EntityManager,
     principal: Principal,
     ticket: CreateTicketRequest,
-  ): Promise<Versioned<TicketResponse>> {
-    const values = { ...ticket, createdBy: principal.userId, via: wayOf(principal) };
+  ): Promise<Versioned<TicketResponse> & { hasDeadline: boolean }> {
+    const dueSetAt = ticket.dueAt === null ? null : sql`now()`;
+    const values = { ...ticket, dueSetAt, createdBy: principal.userId, via: wayOf(principal) };
     const [row] = await this.database.rows(
-      versionedRow,
+      newRow,
       sql`WITH t AS (
             INSERT INTO core.tickets (${insertedColumns})
             VALUES (${join(
@@ -148,23 +180,27 @@ export class TicketsRepository {
             UNION ALL
             SELECT id, assigned_to, 'assigned' FROM t WHERE assigned_to <> created_by
           )
-          SELECT ${newColumns}, t.version FROM t ${joinsFor(principal)}`,
+          SELECT ${newColumns}, t.version, t.due_at IS NOT NULL OR r.active AS "hasDeadline"
+          FROM t JOIN core.response_targets r ON r.priority = t.priority ${joinsFor(principal)}`,
       { within, prepare: true },
     );
     if (!row) throw new Error('an INSERT returned no row');
-    const { version, ...body } = row;
-    return { body, version };
+    const { version, hasDeadline, ...body } = row;
+    return { body, version, hasDeadline };
   }
 
-  /** Changes the given fields and the fields that depend on them. */
+  /** Changes the given fields and the fields that depend on them. @param isResponse it leaves the status incoming first */
   async update(
     within: EntityManager,
     id: string,
-    changes: UpdateTicketRequest,
+    { dueAt, ...changes }: UpdateTicketRequest,
     completion: 'set' | 'clear' | 'keep',
+    isResponse: boolean,
   ): Promise<void> {
     await within.update(Ticket, id, {
       ...changes,
+      ...(dueAt !== undefined && { dueAt: optionalMoment(dueAt), dueSetAt: () => 'now()' }),
+      ...(isResponse && { respondedAt: () => 'now()' }),
       ...(completion === 'set' && { completedAt: () => 'now()' }),
       ...(completion === 'clear' && { completedAt: null }),
     });
@@ -200,12 +236,26 @@ const foundBy = (
 });
 
 /** Conditions on the counted columns, for the tickets (`t`) or their counts (`c`). */
-const facetsOf = (alias: Sql, { status, priority, ticketType }: ListTicketsQuery): Sql[] =>
-  equalities([
+const facetsOf = (alias: Sql, { status, open, priority, ticketType }: ListTicketsQuery): Sql[] => [
+  ...equalities([
     [sql`${alias}.status`, status],
     [sql`${alias}.priority`, priority],
     [sql`${alias}.ticket_type`, ticketType],
-  ]);
+  ]),
+  ...(open === undefined ? [] : [sql`${alias}.status <> 'solved'`]),
+];
+
+/** Those without a due date come last, newest first. */
+const dueKey = sql`(SELECT coalesce(min(due_at), 'infinity') FROM core.ticket_deadlines WHERE ticket_id = t.id)`;
+const soonestFirst = {
+  sort: [dueKey, sql`-extract(epoch FROM t.created_at)`, sql`t.id`],
+  direction: 'ASC' as const,
+  keysOf: ({ dueAt, resolveDueAt, createdAt, id }: TicketResponse) => [
+    dueAt ?? resolveDueAt ?? 'infinity',
+    String(-Date.parse(createdAt) / 1000),
+    id,
+  ],
+};
 
 const directionOf = ({ sort }: ListTicketsQuery): 'ASC' | 'DESC' => (sort === 'createdAt' ? 'ASC' : 'DESC');
 
@@ -213,12 +263,26 @@ const filtersOf = (principal: Principal, query: ListTicketsQuery): Sql[] => [
   ...facetsOf(sql`t`, query),
   ...equalities([[sql`t.location_id`, query.locationId]]),
   ...ofEquipment(principal, query.equipmentId),
+  ...ofDueState(query.due),
   ...assignedToCondition(
     { assignedTo: sql`t.assigned_to`, locationId: sql`t.location_id`, isOpen: sql`t.status <> 'solved'` },
     principal,
     query.assignedTo,
   ),
 ];
+
+/** Open tickets in a state of their due date. */
+function ofDueState(due: ListTicketsQuery['due']): Sql[] {
+  if (due === undefined) return [];
+  const deadlines = sql`SELECT FROM core.ticket_deadlines d WHERE d.ticket_id = t.id AND`;
+  const conditions = {
+    overdue: sql`EXISTS (${deadlines} NOT d.is_paused AND d.due_at <= now())`,
+    at_risk: sql`EXISTS (${deadlines} NOT d.is_paused AND d.at_risk_at <= now() AND d.due_at > now())`,
+    paused: sql`EXISTS (${deadlines} d.is_paused)`,
+    none: sql`NOT EXISTS (${deadlines} (d.is_paused OR d.due_at IS NOT NULL))`,
+  };
+  return [sql`t.status <> 'solved'`, conditions[due]];
+}
 
 /** Read first, so that the index on the equipment is used; null for equipment that is not visible. */
 const ofEquipment = (principal: Principal, equipmentId: string | undefined): Sql[] =>

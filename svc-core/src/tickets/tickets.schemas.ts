@@ -1,6 +1,9 @@
 import {
   choice,
   creationKeys,
+  csvFormat,
+  idSchema,
+  instant,
   optionalText,
   pageQuery,
   requiredText,
@@ -14,13 +17,22 @@ import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, optionalLongText, requiredLongText } from '../fields/long-text.ts';
 import { reference } from '../fields/reference.ts';
 import { searchedText, searchText } from '../fields/search-text.ts';
-import { locationName } from '../locations/locations.schemas.ts';
+import { zonedLocation } from '../locations/locations.schemas.ts';
 import { person } from '../people/person.ts';
 import { ticketStatuses } from './ticket-status.ts';
 
-const ticketPriorities = ['low', 'medium', 'high'] as const;
+export const ticketPriorities = ['low', 'medium', 'high'] as const;
 export const ticketTypes = ['repair', 'inspection', 'cleaning', 'equipment', 'other'] as const;
-const ticketSorts = ['-createdAt', 'createdAt'] as const;
+const ticketSorts = ['-createdAt', 'createdAt', 'dueAt'] as const;
+const dueFilters = ['overdue', 'at_risk', 'paused', 'none'] as const;
+const dueStates = ['none', 'on_track', 'at_risk', 'overdue', 'paused', 'met', 'missed'] as const;
+export const pauseReasons = [
+  'waiting_vendor',
+  'waiting_parts',
+  'waiting_approval',
+  'store_closed',
+  'other',
+] as const;
 /** By the app, by a personal access token, by a reporter's QR code. */
 export const ways = ['app', 'api', 'qr'] as const;
 
@@ -40,6 +52,7 @@ export const ticketResponse = z
     ticketType: z.enum(ticketTypes),
     notes: longText.nullable(),
     purchaseOrder: searchedText.nullable(),
+    dueAt: responseInstant.nullable().meta({ description: 'The due date that people set.' }),
     createdAt: responseInstant,
     updatedAt: responseInstant,
     completedAt: responseInstant.nullable().meta({ description: 'Set if and only if the status is solved.' }),
@@ -49,7 +62,7 @@ export const ticketResponse = z
     via: z.enum(ways).meta({ description: 'How it was created: in the app, with a token, by a QR code.' }),
     commentCount: z.int().meta({ description: 'Comments that were not removed.' }),
     watching: z.boolean().meta({ description: 'Whether you watch it and have not muted it.' }),
-    location: locationName,
+    location: zonedLocation,
     assignee: person.nullable().meta({ description: 'The assigned employee; null if unassigned.' }),
     equipmentId: responseId.nullable().meta({
       description: 'Null also for equipment that was moved to a location that is not visible to you.',
@@ -64,6 +77,26 @@ export const ticketResponse = z
       })
       .nullable()
       .meta({ description: 'The first report by a QR code; null for other tickets.' }),
+    respondDueAt: responseInstant.nullable().meta({
+      description: 'When somebody should have begun, by the response target. Null while paused.',
+    }),
+    resolveDueAt: responseInstant.nullable().meta({
+      description: 'When it should be solved, by the response target. Null while paused.',
+    }),
+    respondedAt: responseInstant.nullable().meta({ description: 'When it left the status incoming first.' }),
+    pause: z
+      .object({
+        reason: z.enum(pauseReasons),
+        note: z.string().nullable(),
+        since: responseInstant,
+        until: responseInstant.nullable(),
+      })
+      .nullable()
+      .meta({ description: 'The present pause.' }),
+    dueState: z.enum(dueStates).meta({
+      description:
+        'About `dueAt`, or `resolveDueAt` without one. `none`: no due date; `met` and `missed`: of solved tickets.',
+    }),
   })
   .meta({
     id: 'TicketResponse',
@@ -81,6 +114,7 @@ export const ticketResponse = z
         ticketType: 'repair',
         notes: null,
         purchaseOrder: null,
+        dueAt: null,
         createdAt: '2026-03-05T15:04:00.000Z',
         updatedAt: '2026-03-05T16:20:31.250Z',
         completedAt: null,
@@ -88,14 +122,28 @@ export const ticketResponse = z
         via: 'app',
         commentCount: 2,
         watching: true,
-        location: { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' },
+        location: {
+          id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+          name: 'Harbour Street',
+          timezone: 'America/New_York',
+        },
         assignee: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
         equipmentId: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c',
         equipment: { id: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c', name: 'Oven 1' },
         report: null,
+        respondDueAt: '2026-03-05T15:19:00.000Z',
+        resolveDueAt: '2026-03-05T19:04:00.000Z',
+        respondedAt: '2026-03-05T16:20:31.250Z',
+        pause: null,
+        dueState: 'on_track',
       },
     ],
   });
+
+const isInRange = (value: string): boolean => {
+  const year = new Date(value).getUTCFullYear();
+  return year >= 2000 && year <= 2100;
+};
 
 /** In the order of the timeline. */
 const ticketFields = {
@@ -111,6 +159,10 @@ const ticketFields = {
   ticketType: choice(ticketTypes),
   notes: optionalLongText(),
   purchaseOrder: optionalText(40),
+  dueAt: instant
+    .refine((value) => isInRange(value), 'Must be between 2000 and 2100.')
+    .nullable()
+    .meta({ description: 'Goes before `resolveDueAt`. From 2000 to 2100.' }),
 };
 
 export const createTicketRequest = z
@@ -125,6 +177,7 @@ export const createTicketRequest = z
     assignedTo: ticketFields.assignedTo.default(null),
     equipmentId: ticketFields.equipmentId.default(null),
     priority: ticketFields.priority.default('medium'),
+    dueAt: ticketFields.dueAt.default(null),
   })
   .meta({
     id: 'CreateTicketRequest',
@@ -144,22 +197,42 @@ export const updateTicketRequest = changeRequest(ticketFields, {
   examples: [{ status: 'solved' }],
 });
 
-export const listTicketsQuery = z.strictObject({
-  ...pageQuery(creationKeys),
-  status: choice(ticketStatuses).optional(),
-  priority: choice(ticketPriorities).optional(),
-  ticketType: choice(ticketTypes).optional(),
-  locationId: reference.optional(),
-  equipmentId: reference.optional(),
-  assignedTo: assignedToFilter.meta({
-    description: 'The id of a user, `me`, or `none` for unassigned tickets.',
-  }),
-  q: searchText.meta({
-    description:
-      'Part of the title, the purchase order or the location name, without regard to case and accents; or the number: `1042` finds this ticket too, `#1042` it alone.',
-  }),
-  sort: choice(ticketSorts).default('-createdAt').meta({ description: 'Newest first or oldest first.' }),
-});
+/** Due date or `infinity`, creation in seconds before 1970, id. */
+const dueKeys = z.tuple([
+  z.union([instant, z.literal('infinity')]),
+  z.string().regex(/^-?\d{1,12}(\.\d{1,3})?$/),
+  idSchema,
+]);
+
+export const listTicketsQuery = z
+  .strictObject({
+    ...pageQuery(z.union([creationKeys, dueKeys])),
+    ...csvFormat,
+    status: choice(ticketStatuses).optional(),
+    open: choice(['true']).optional().meta({ description: 'Only tickets that are not solved.' }),
+    priority: choice(ticketPriorities).optional(),
+    ticketType: choice(ticketTypes).optional(),
+    locationId: reference.optional(),
+    equipmentId: reference.optional(),
+    assignedTo: assignedToFilter.meta({
+      description: 'The id of a user, `me`, or `none` for unassigned tickets.',
+    }),
+    q: searchText.meta({
+      description:
+        'Part of the title, the purchase order or the location name, without regard to case and accents; or the number: `1042` finds this ticket too, `#1042` it alone.',
+    }),
+    due: choice(dueFilters).optional().meta({
+      description: 'Open tickets with this `dueState`; `none`: those without any due date.',
+    }),
+    sort: choice(ticketSorts).default('-createdAt').meta({
+      description:
+        'Newest first, oldest first, or soonest due first; those without a due date come last, newest first.',
+    }),
+  })
+  .refine(({ cursor, sort }) => !cursor || (cursor.length === 3) === (sort === 'dueAt'), {
+    error: 'Must be a cursor from the Link header of this list.',
+    path: ['cursor'],
+  });
 
 /**
  * A created ticket as stored for its Idempotency-Key. One stored by the previous release lacks the fields that are new, so

@@ -8,6 +8,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
+import { Deadlines } from '../deadlines/deadlines.service.ts';
+import { TicketStops } from '../deadlines/ticket-stops.ts';
 import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import { WatchersRepository } from '../watchers/watchers.repository.ts';
@@ -22,6 +24,9 @@ import {
   type UpdateTicketRequest,
 } from './tickets.schemas.ts';
 
+/** A change of one of these moves deadlines. */
+const causes = ['status', 'priority', 'locationId', 'dueAt'] as const;
+
 /** Business rules of tickets (specification, sections 3 and 4). */
 @Injectable()
 export class TicketsService {
@@ -30,6 +35,8 @@ export class TicketsService {
     private readonly visibility: VisibilityChecks,
     private readonly tickets: TicketsRepository,
     private readonly watchers: WatchersRepository,
+    private readonly deadlines: Deadlines,
+    private readonly stops: TicketStops,
   ) {}
 
   /** @throws Problem 400 when the location, the assignee or the location's equipment is unknown or not visible */
@@ -47,7 +54,10 @@ export class TicketsService {
         if (request.equipmentId !== null) {
           await this.visibility.requireEquipment(transaction, request.locationId, request.equipmentId);
         }
-        return this.tickets.insert(transaction, principal, request);
+        const { hasDeadline, ...ticket } = await this.tickets.insert(transaction, principal, request);
+        if (!hasDeadline) return ticket;
+        await this.deadlines.refresh(transaction, [ticket.body.id]);
+        return this.tickets.get(principal, ticket.body.id, transaction);
       },
     );
     return 'number' in body ? { body, version } : this.tickets.get(principal, body.id);
@@ -76,7 +86,14 @@ export class TicketsService {
       }
       if (Object.keys(changes).length > 0) {
         const all = equipmentId === ticket.equipmentId ? changes : { ...changes, equipmentId };
-        await this.tickets.update(transaction, id, all, completionOf(ticket.status, status));
+        const completion = completionOf(ticket.status, status);
+        const isResponse =
+          ticket.respondedAt === null && ticket.status === 'incoming' && status !== 'incoming';
+        await this.tickets.update(transaction, id, all, completion, isResponse);
+        if (completion === 'set') await this.stops.endPause(transaction, id);
+        if (ticket.completedAt !== null && completion === 'clear')
+          await this.stops.addSolved(transaction, id, ticket.completedAt);
+        if (causes.some((field) => field in changes)) await this.deadlines.refresh(transaction, [id]);
         const { assignedTo } = changes;
         if (typeof assignedTo === 'string' && assignedTo !== ticket.assignedTo) {
           await this.watchers.add(transaction, id, new Map([[assignedTo, 'assigned']]));

@@ -13,9 +13,9 @@ import { columnOf } from '../entities/response-columns.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
 import { Location } from '../locations/location.entity.ts';
 import type { Person } from '../people/person.ts';
-import { ticketResponse, ways } from '../tickets/tickets.schemas.ts';
+import { pauseReasons, ticketResponse, ways } from '../tickets/tickets.schemas.ts';
 import { longFields, ticketState } from './ticket-changes.ts';
-import { changedFields } from './timeline.schemas.ts';
+import { changedFields, clockKinds } from './timeline.schemas.ts';
 
 /** Entries of the audit trail that one request reads at most. */
 export const MOST_ENTRIES = 10_000;
@@ -43,6 +43,19 @@ const entryRow = z.object({
   octets: z.int().nullable(),
 });
 export type Entry = z.infer<typeof entryRow>;
+
+const clockEventRow = z.object({
+  id: responseId,
+  at: responseInstant,
+  actorId: responseId.nullable(),
+  kind: z.enum(clockKinds),
+  dueAt: responseInstant.nullable(),
+  reason: z.enum(pauseReasons).nullable(),
+  note: z.string().nullable(),
+  until: responseInstant.nullable(),
+  toldTo: z.array(z.string()).nullable(),
+});
+export type ClockEvent = z.infer<typeof clockEventRow>;
 
 const longColumns = longFields.map(columnOf);
 
@@ -104,6 +117,17 @@ export class TimelineRepository {
           WHERE ${ticketEntries(ticketId)} AND a.id > ${after ?? '00000000-0000-0000-0000-000000000000'}
             AND (a.entity <> 'ticket_comment' OR a.action = 'create')
           ORDER BY a.id LIMIT ${MOST_ENTRIES}`,
+      { prepare: true },
+    );
+  }
+
+  /** What happened to the clock of a ticket, in its order. A ticket that is at risk is only told to people. */
+  clockEvents(ticketId: string): Promise<ClockEvent[]> {
+    return this.database.rows(
+      clockEventRow,
+      sql`SELECT id, created_at AS at, actor_id AS "actorId", kind, due_at AS "dueAt", reason, note, until,
+            to_json(told_to) AS "toldTo"
+          FROM core.ticket_events WHERE ticket_id = ${ticketId} AND kind <> 'at_risk' ORDER BY id LIMIT ${MOST_ENTRIES}`,
       { prepare: true },
     );
   }

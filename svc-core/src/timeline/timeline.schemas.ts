@@ -2,7 +2,7 @@ import { idSchema, pageQuery, responseId, responseInstant } from '@mainstay/serv
 import { z } from 'zod';
 import { attachedFile, commentResponse } from '../comments/comments.schemas.ts';
 import { person } from '../people/person.ts';
-import { updateTicketRequest, ways } from '../tickets/tickets.schemas.ts';
+import { pauseReasons, updateTicketRequest, ways } from '../tickets/tickets.schemas.ts';
 
 /** The fields of a ticket whose changes are shown, in the order of a line. */
 const changedField = updateTicketRequest.keyof();
@@ -10,6 +10,11 @@ export const changedFields = changedField.options;
 export type ChangedField = z.infer<typeof changedField>;
 
 const changedValue = z.string().nullable();
+
+/** What happens to the clock of a ticket. */
+export const clockKinds = ['paused', 'resumed', 'overdue', 'escalated'] as const;
+const lineKinds = ['created', 'changed', 'commented', 'attached', 'detached', ...clockKinds];
+export type ClockKind = (typeof clockKinds)[number];
 
 export const timelineLineResponse = z
   .object({
@@ -22,7 +27,9 @@ export const timelineLineResponse = z
       description:
         'How it was done: in the app, with a token, by a QR code. Null for the system, and in what was recorded before this.',
     }),
-    kind: z.enum(['created', 'changed', 'commented', 'attached', 'detached']),
+    kind: z.string().meta({
+      description: `${lineKinds.map((kind) => `\`${kind}\``).join(', ')}; later versions have more.`,
+    }),
     changes: z
       .array(
         z.object({
@@ -41,6 +48,20 @@ export const timelineLineResponse = z
     attachment: attachedFile
       .optional()
       .meta({ description: 'Present if the kind is `attached` or `detached`.' }),
+    pause: z
+      .object({
+        reason: z.enum(pauseReasons),
+        note: z.string().nullable(),
+        until: responseInstant.nullable(),
+      })
+      .optional()
+      .meta({ description: 'Present if the kind is `paused`.' }),
+    dueAt: responseInstant
+      .optional()
+      .meta({ description: 'The due date; present if the kind is `overdue` or `escalated`.' }),
+    toldTo: z.array(person).optional().meta({
+      description: 'The administrators; none means all of them. Present if the kind is `escalated`.',
+    }),
   })
   .meta({
     id: 'TimelineLineResponse',

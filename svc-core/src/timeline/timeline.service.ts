@@ -6,7 +6,7 @@ import { fitting, MAX_BYTES } from '../lists/bounded-rows.ts';
 import type { Person } from '../people/person.ts';
 import { foldLines, type Line, type LineChange, type TicketEvent } from './fold-lines.ts';
 import { changesOf, longFields, type TextsByHash } from './ticket-changes.ts';
-import { type Entry, MOST_ENTRIES, TimelineRepository } from './timeline.repository.ts';
+import { type ClockEvent, type Entry, MOST_ENTRIES, TimelineRepository } from './timeline.repository.ts';
 import type { TimelineLineResponse, TimelineQuery } from './timeline.schemas.ts';
 
 /** A location that is removed or not visible to the reader. */
@@ -43,16 +43,21 @@ export class TimelineService {
     { limit, cursor }: TimelineQuery,
   ): Promise<Page<TimelineLineResponse>> {
     const after = cursor?.[0] ?? null;
-    const [ticket, first] = await Promise.all([
+    const [ticket, first, clock] = await Promise.all([
       this.timeline.ticket(principal, ticketId),
       this.timeline.entries(ticketId, null),
+      this.timeline.clockEvents(ticketId),
     ]);
     const texts: TextsByHash = new Map();
-    const all = foldLines(eventsOf(ticket, first, true, texts));
+    const linesOf = (entries: readonly Entry[], isFromStart: boolean) =>
+      foldLines(
+        merged(eventsOf(ticket, entries, isFromStart, texts), clock, entries.at(MOST_ENTRIES - 1)?.id),
+      );
+    const all = linesOf(first, true);
     // A long history is read from the cursor, where a line begins.
     const isLong = first.length === MOST_ENTRIES;
     const entries = isLong && after !== null ? await this.timeline.entries(ticketId, after) : first;
-    const following = entries === first ? all : foldLines(eventsOf(ticket, entries, false, texts));
+    const following = entries === first ? all : linesOf(entries, false);
     const lines =
       after === null
         ? following
@@ -79,10 +84,11 @@ export class TimelineService {
     const missing = changes.filter(({ field }) => longFields.includes(field));
     const hashes = unique(missing.flatMap(({ from, to }) => [from, to])).filter((hash) => !texts.has(hash));
     const actors = lines.map(({ event }) => event.actorId);
+    const toldTo = lines.flatMap(({ event }) => ('clock' in event ? (event.clock.toldTo ?? []) : []));
     const [comments, longTexts, people, locations, equipment] = await Promise.all([
       this.comments.read(lines.flatMap(({ event }) => (event.kind === 'commented' ? [event.commentId] : []))),
       this.timeline.texts(hashes, unique(missing.flatMap(({ fromEntry, toEntry }) => [fromEntry, toEntry]))),
-      this.timeline.people(unique([...actors, ...valuesOf('assignedTo')])),
+      this.timeline.people(unique([...actors, ...toldTo, ...valuesOf('assignedTo')])),
       this.timeline.locationNames(principal, valuesOf('locationId')),
       this.timeline.equipmentNames(principal, valuesOf('equipmentId')),
     ]);
@@ -93,6 +99,25 @@ export class TimelineService {
 const unique = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];
+
+/** The events in the order of their ids. Of the clock only those up to the last entry, if there may be more entries. */
+function merged(
+  events: readonly TicketEvent[],
+  clock: readonly ClockEvent[],
+  lastId: string | undefined,
+): TicketEvent[] {
+  if (clock.length === 0) return [...events];
+  const [created, ...others] = events;
+  const ofClock = clock
+    .filter(({ id }) => lastId === undefined || id <= lastId)
+    .map((event): TicketEvent => {
+      const { id, at, actorId, kind } = event;
+      return { id, at, actorId, via: null, octets: 0, kind, clock: event };
+    });
+  const following = created?.kind === 'created' ? others : events;
+  const first = created?.kind === 'created' ? [created] : [];
+  return [...first, ...[...following, ...ofClock].toSorted((a, b) => (a.id < b.id ? -1 : 1))];
+}
 
 /** What happened, from the entries of the audit trail. A ticket that was inserted without an entry is created as well. */
 function eventsOf(
@@ -169,12 +194,23 @@ function toResponse({ event, changes }: Line, contents: Contents): TimelineLineR
       to: shown(change, 'to', contents),
     })),
   };
+  if ('clock' in event) return { ...line, ...clockOf(event.clock, contents) };
   if (event.kind === 'attached' || event.kind === 'detached') return { ...line, attachment: event.file };
   if (event.kind !== 'commented') return line;
   const comment = contents.comments.get(event.commentId);
   if (!comment) return line;
   const attachments = comment.removedAt === null ? (contents.files.get(comment.id) ?? []) : [];
   return { ...line, via: comment.via, comment: { ...comment, attachments } };
+}
+
+function clockOf(
+  { kind, reason, note, until, dueAt, toldTo }: ClockEvent,
+  { people }: Contents,
+): Pick<TimelineLineResponse, 'pause' | 'dueAt' | 'toldTo'> {
+  if (kind === 'paused' && reason !== null) return { pause: { reason, note, until } };
+  if (dueAt === null) return {};
+  if (kind === 'overdue') return { dueAt };
+  return { dueAt, toldTo: (toldTo ?? []).flatMap((id) => people.get(id) ?? []) };
 }
 
 /** The value of a field as it is shown: a name for a person, a place and equipment, the text for its hash. */
@@ -192,5 +228,6 @@ function shown(
     return person ? `${person.firstName} ${person.lastName}` : SOMEBODY;
   }
   if (longFields.includes(change.field)) return texts.get(value) ?? null;
+  if (change.field === 'dueAt') return new Date(value).toISOString();
   return value;
 }

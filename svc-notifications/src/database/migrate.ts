@@ -1,9 +1,15 @@
 import { runMigrations } from '@mainstay/service-kit';
 import { CreateInbox1763710000000 } from './migrations/1763710000000-create-inbox.ts';
 import { TellOfCodes1763710001000 } from './migrations/1763710001000-tell-of-codes.ts';
+import { TellOfDeadlines1765300001000 } from './migrations/1765300001000-tell-of-deadlines.ts';
 import { KeepBrowserZones1765200001000 } from './migrations/1765200001000-keep-browser-zones.ts';
 
 await runMigrations({
   schema: 'notifications',
-  migrations: [CreateInbox1763710000000, TellOfCodes1763710001000, KeepBrowserZones1765200001000],
+  migrations: [
+    CreateInbox1763710000000,
+    TellOfCodes1763710001000,
+    KeepBrowserZones1765200001000,
+    TellOfDeadlines1765300001000,
+  ],
 });

@@ -1,7 +1,9 @@
 import { type Change, selectRows } from '@mainstay/service-kit';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { isVisibleAt } from '../recipients/scope.ts';
 import type { Facts } from './items-of.ts';
+import { marks as markKinds } from './new-item.ts';
 
 const ticketRow = z.object({
   id: z.guid(),
@@ -14,6 +16,13 @@ const codeRow = z.object({
   suspendedUntil: z.date().nullable(),
   managers: z.array(z.guid()),
 });
+const markRow = z.object({
+  id: z.guid(),
+  kind: z.enum(markKinds),
+  dueAt: z.date().nullable(),
+  assignee: z.guid().nullable(),
+  administrators: z.array(z.guid()),
+});
 const commentRow = z.object({ id: z.guid(), mentioned: z.array(z.guid()) });
 
 /** SQL: the managers of a location, as JSON. */
@@ -22,7 +31,7 @@ const managersOf = (locationId: string): string =>
     SELECT m.manager_id FROM core.manager_assignments m JOIN auth.users u ON u.id = m.manager_id
     WHERE m.location_id = ${locationId} AND u.role = 'district_manager'))`;
 
-/** Reads what changes are told from, in three statements for all of them. In SQL: whole batches, and aggregates. */
+/** Reads what changes are told from, in one statement for each kind of row. In SQL: whole batches, and aggregates. */
 export async function readFacts(on: EntityManager, changes: readonly Change[]): Promise<Facts> {
   const tickets = await selectRows(on, ticketRow, {
     name: 'tickets-of-changes',
@@ -46,10 +55,27 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
            FROM core.intake_codes k WHERE k.id = ANY ($1::uuid[])`,
     values: [idsOf('intake_code', changes)],
   });
+  const eventIds = idsOf('ticket_event', changes);
+  // A svc-core of the version before has no such table.
+  const marks =
+    eventIds.length === 0
+      ? []
+      : await selectRows(on, markRow, {
+          name: 'marks-of-changes',
+          text: `SELECT e.id, e.kind, e.due_at AS "dueAt",
+                   (SELECT u.id FROM auth.users u
+                     WHERE u.id = t.assigned_to AND ${isVisibleAt('t.location_id')}) AS assignee,
+                   to_json(coalesce(e.told_to, ARRAY(
+                     SELECT u.id FROM auth.users u WHERE u.role = 'admin' AND u.active))) AS administrators
+                 FROM core.ticket_events e JOIN core.tickets t ON t.id = e.ticket_id
+                 WHERE e.id = ANY ($1::uuid[]) AND e.kind = ANY ($2)`,
+          values: [eventIds, markKinds],
+        });
   return {
     tickets: new Map(tickets.map(({ id, ...ticket }) => [id, ticket])),
     mentions: new Map(comments.map(({ id, mentioned }) => [id, mentioned])),
     codes: new Map(codes.map(({ id, ...code }) => [id, code])),
+    marks: new Map(marks.map(({ id, ...mark }) => [id, mark])),
   };
 }
 

@@ -35,6 +35,10 @@ export class InboxItem {
   @Column('uuid', { name: 'comment_id', nullable: true })
   commentId: string | null;
 
+  /** Of a deadline: when it was or will be. */
+  @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true })
+  dueAt: Date | null;
+
   /** When the change was made. */
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt: Date;

@@ -19,6 +19,7 @@ import type { Item } from './items-of.ts';
 import { type NewItem, newItemRow } from './new-item.ts';
 
 const listedRow = inboxItemResponse.extend({
+  dueAt: z.date().nullable(),
   createdAt: z.date(),
   readAt: z.date().nullable(),
 });
@@ -44,11 +45,12 @@ export class InboxRepository {
     return selectRows(within, newItemRow, {
       name: 'insert-items',
       text: `INSERT INTO notifications.inbox_items
-               (user_id, event_id, kind, in_app, actor_id, ticket_id, code_id, comment_id, created_at)
+               (user_id, event_id, kind, in_app, actor_id, ticket_id, code_id, comment_id, due_at, created_at)
              SELECT i."userId", i."eventId", i.kind, i."inApp", i."actorId", i."ticketId", i."codeId", i."commentId",
-               i."createdAt"
+               i."dueAt", i."createdAt"
              FROM json_to_recordset($1) AS i ("userId" uuid, "eventId" uuid, kind text, "inApp" boolean,
-               "actorId" uuid, "ticketId" uuid, "codeId" uuid, "commentId" uuid, "createdAt" timestamptz)
+               "actorId" uuid, "ticketId" uuid, "codeId" uuid, "commentId" uuid, "dueAt" timestamptz,
+               "createdAt" timestamptz)
              ON CONFLICT DO NOTHING
              RETURNING id, user_id AS "userId", kind, ticket_id AS "ticketId", code_id AS "codeId",
                created_at AS "createdAt"`,
@@ -59,11 +61,11 @@ export class InboxRepository {
   /** Newest first. In SQL, as all lists, with the current names of what the user can see (docs/decisions/0019). */
   async list(userId: string, { unread, limit, cursor }: ListInboxQuery): Promise<Page<InboxItemResponse>> {
     const [createdAt = null, id = null] = cursor ?? [];
-    const location = object('store', `'id', store.id, 'name', store.name`);
+    const location = object('store', `'id', store.id, 'name', store.name, 'timezone', store.timezone`);
     const equipment = object('e', `'id', e.id, 'name', e.name`);
     const rows = await selectRows(this.pool, listedRow, {
       name: 'list-inbox',
-      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.read_at AS "readAt",
+      text: `SELECT i.id, i.kind, i.due_at AS "dueAt", i.created_at AS "createdAt", i.read_at AS "readAt",
                ${object('a', `'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name`)} AS actor,
                ${object('t', `'id', t.id, 'number', t.number, 'title', t.title, 'location', ${location}`)} AS ticket,
                ${object('k', `'id', k.id, 'label', k.label, 'location', ${location}, 'equipment', ${equipment}`)} AS code
@@ -115,6 +117,7 @@ export class InboxRepository {
 
 const toResponse = (row: z.infer<typeof listedRow>): InboxItemResponse => ({
   ...row,
+  dueAt: row.dueAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   readAt: row.readAt?.toISOString() ?? null,
 });

@@ -10,12 +10,20 @@ import {
 import { z } from 'zod';
 import { kinds } from './new-item.ts';
 
+const location = z.object({
+  id: responseId,
+  name: z.string(),
+  timezone: z.string().meta({ description: 'An IANA name.' }),
+});
+
 export const inboxItemResponse = z
   .object({
     id: responseId,
-    kind: z.enum(kinds).meta({
-      description:
-        'Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; or somebody reported a problem of your store by its QR code, or the code was suspended after too many reports.',
+    kind: z.string().meta({
+      description: `Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code, or the code was suspended after too many reports; or a ticket of yours is at risk or overdue, or was escalated to you. One of ${kinds.map((kind) => `\`${kind}\``).join(', ')}; later versions have more.`,
+    }),
+    dueAt: responseInstant.nullable().meta({
+      description: 'The due date that an item of the kind `at_risk`, `overdue` or `escalated` is about.',
     }),
     createdAt: responseInstant.meta({ description: 'When the change was made.' }),
     readAt: responseInstant.nullable(),
@@ -27,7 +35,7 @@ export const inboxItemResponse = z
         id: responseId,
         number: z.int(),
         title: z.string(),
-        location: z.object({ id: responseId, name: z.string() }),
+        location,
       })
       .nullable()
       .meta({
@@ -38,7 +46,7 @@ export const inboxItemResponse = z
       .object({
         id: responseId,
         label: z.string().nullable(),
-        location: z.object({ id: responseId, name: z.string() }),
+        location,
         equipment: z.object({ id: responseId, name: z.string() }).nullable(),
       })
       .nullable()
@@ -54,6 +62,7 @@ export const inboxItemResponse = z
       {
         id: '01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09',
         kind: 'assigned',
+        dueAt: null,
         createdAt: '2026-03-05T16:21:00.000Z',
         readAt: null,
         actor: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
@@ -61,7 +70,11 @@ export const inboxItemResponse = z
           id: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702',
           number: 1042,
           title: 'Oven is cold',
-          location: { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' },
+          location: {
+            id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+            name: 'Harbour Street',
+            timezone: 'America/New_York',
+          },
         },
         code: null,
       },

@@ -9,6 +9,7 @@ import {
   type ToldChange,
   wanted,
 } from './items-of.ts';
+import type { Mark } from './new-item.ts';
 
 const at = new Date('2026-03-05T15:04:00.000Z');
 
@@ -53,6 +54,7 @@ function facts({
     tickets: new Map([['oven', ticket]]),
     mentions: new Map(isRemoved ? [] : [['comment', mentioned]]),
     codes: new Map(),
+    marks: new Map(),
   };
 }
 
@@ -74,6 +76,15 @@ const suspended = (minutes: number | null, managers = ['mia', 'max']): Facts => 
       { managers, suspendedUntil: minutes === null ? null : new Date(at.getTime() + minutes * 60_000) },
     ],
   ]),
+});
+
+const dueAt = new Date('2026-03-05T15:03:30.000Z');
+const mark = (what: Partial<ToldChange> = {}): ToldChange =>
+  change({ entity: 'ticket_event', entityId: 'mark', action: 'create', actorId: null, ...what });
+/** What is known of a ticket whose deadline has a mark. */
+const marked = (kind: Mark, assignee: string | null): Facts => ({
+  ...facts({ watchers: ['eve!'], managers: ['mia', 'max'] }),
+  marks: new Map([['mark', { kind, dueAt, assignee, administrators: ['ada', 'alf'] }]]),
 });
 
 /** Each candidate as `user kind`. */
@@ -184,6 +195,7 @@ describe('a QR code', () => {
         ticketId: null,
         codeId: 'sticker',
         commentId: null,
+        dueAt: null,
         createdAt: at,
       },
     ]);
@@ -206,6 +218,30 @@ describe('a QR code', () => {
   });
 });
 
+describe('a due date', () => {
+  it.each<[Mark, string | null, string[]]>([
+    ['at_risk', 'eve', ['eve at_risk']],
+    ['at_risk', null, ['max at_risk', 'mia at_risk']],
+    ['overdue', 'eve', ['eve overdue', 'max overdue', 'mia overdue']],
+    ['overdue', 'mia', ['max overdue', 'mia overdue']],
+    ['overdue', null, ['max overdue', 'mia overdue']],
+    ['escalated', 'eve', ['ada escalated', 'alf escalated']],
+  ])('that is %s, of a ticket assigned to %s, is told to %j', (kind, assignee, expected) => {
+    expect(told([mark()], marked(kind, assignee))).toEqual(expected);
+  });
+
+  it('is told with its time', () => {
+    expect(candidatesOf([mark()], marked('at_risk', 'eve'))).toMatchObject([
+      { userId: 'eve', eventId: 'event', kind: 'at_risk', ticketId: 'oven', dueAt, createdAt: at },
+    ]);
+  });
+
+  it('that is no longer known, and a pause, are told to nobody', () => {
+    expect(told([mark({ entityId: 'pause' })], marked('overdue', null))).toEqual([]);
+    expect(told([mark({ action: 'delete' })], marked('overdue', null))).toEqual([]);
+  });
+});
+
 describe('muting', () => {
   it('silences comments and changes of the status', () => {
     const known = facts({ watchers: ['eve!'] });
@@ -213,7 +249,7 @@ describe('muting', () => {
     expect(told([change({ fields: ['status'] })], known)).toEqual([]);
   });
 
-  it('silences neither mentions, nor assignments, nor reports', () => {
+  it('silences neither mentions, nor assignments, nor reports, nor due dates', () => {
     expect(told([comment({})], facts({ watchers: ['eve!'], mentioned: ['eve'] }))).toEqual(['eve mentioned']);
     expect(
       told(
@@ -227,6 +263,7 @@ describe('muting', () => {
         facts({ watchers: ['mia!'], managers: ['mia'], via: 'qr' }),
       ),
     ).toEqual(['mia reported']);
+    expect(told([mark()], marked('at_risk', 'eve'))).toEqual(['eve at_risk']);
   });
 });
 
@@ -253,6 +290,7 @@ it('changes of one transaction are told one by one', () => {
       ticketId: 'oven',
       codeId: null,
       commentId: null,
+      dueAt: null,
       createdAt: at,
     },
     {
@@ -263,6 +301,7 @@ it('changes of one transaction are told one by one', () => {
       ticketId: 'oven',
       codeId: null,
       commentId: 'comment',
+      dueAt: null,
       createdAt: at,
     },
   ]);

@@ -1,6 +1,6 @@
 import type { Change } from '@mainstay/service-kit';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
-import type { Kind } from './new-item.ts';
+import type { Kind, Mark } from './new-item.ts';
 
 /** What is told of a change. */
 export type ToldChange = Pick<
@@ -34,6 +34,16 @@ export interface CodeFacts {
   managers: string[];
 }
 
+/** What is told of a due date. */
+export interface MarkFacts {
+  kind: Mark;
+  dueAt: Date | null;
+  /** Of the ticket; null also if that user is inactive or cannot see it. */
+  assignee: string | null;
+  /** Whom an escalation is told to. */
+  administrators: string[];
+}
+
 export interface Facts {
   /** By their ids; without those that no longer exist. */
   tickets: ReadonlyMap<string, TicketFacts>;
@@ -41,6 +51,8 @@ export interface Facts {
   mentions: ReadonlyMap<string, string[]>;
   /** By their ids; without those that no longer exist. */
   codes: ReadonlyMap<string, CodeFacts>;
+  /** By their ids; pauses and resumptions are none. */
+  marks: ReadonlyMap<string, MarkFacts>;
 }
 
 /** That a user is to be told of a change, if they can see the ticket or the code. */
@@ -54,6 +66,7 @@ export interface Candidate {
   ticketId: string | null;
   codeId: string | null;
   commentId: string | null;
+  dueAt: Date | null;
   createdAt: Date;
 }
 
@@ -69,6 +82,7 @@ export function concernsSomebody({
   fields,
 }: Pick<Change, 'entity' | 'action' | 'fields'>): boolean {
   if (entity === 'intake_code') return action === 'update' && fields.includes('suspendedUntil');
+  if (entity === 'ticket_event') return action === 'create';
   return (entity === 'ticket' || entity === 'ticket_comment') && action !== 'delete';
 }
 
@@ -84,6 +98,7 @@ export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Cand
       ticketId: isCode ? null : change.ticketId,
       codeId: isCode ? entityId : null,
       commentId: entity === 'ticket_comment' ? entityId : null,
+      dueAt: facts.marks.get(entityId)?.dueAt ?? null,
     };
     return [...strongest(reasonsOf(change, facts))]
       .filter(([userId]) => userId !== actorId)
@@ -93,11 +108,12 @@ export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Cand
 type Reason = readonly [userId: string, kind: Kind];
 
 /** Strongest first. */
-function reasonsOf(change: ToldChange, { tickets, mentions, codes }: Facts): Reason[] {
+function reasonsOf(change: ToldChange, { tickets, mentions, codes, marks }: Facts): Reason[] {
   const { entity, entityId, ticketId } = change;
   if (entity === 'intake_code') return reasonsOfCode(change, codes.get(entityId));
   const ticket = ticketId === null ? undefined : tickets.get(ticketId);
   if (!ticket) return [];
+  if (entity === 'ticket_event') return reasonsOfMark(marks.get(entityId), ticket);
   return entity === 'ticket_comment'
     ? reasonsOfComment(change, ticket, mentions.get(entityId))
     : reasonsOfTicket(change, ticket);
@@ -108,6 +124,18 @@ const reasonsOfCode = ({ occurredAt }: ToldChange, code: CodeFacts | undefined):
   code?.suspendedUntil && code.suspendedUntil > occurredAt
     ? code.managers.map((userId) => [userId, 'reported'])
     : [];
+
+function reasonsOfMark(mark: MarkFacts | undefined, { managers }: TicketFacts): Reason[] {
+  if (!mark) return [];
+  const { kind, assignee, administrators } = mark;
+  const assignees = assignee === null ? [] : [assignee];
+  const told = {
+    at_risk: assignee === null ? managers : assignees,
+    overdue: [...assignees, ...managers],
+    escalated: administrators,
+  };
+  return told[kind].map((userId) => [userId, kind]);
+}
 
 /** Strongest first. */
 function reasonsOfTicket(change: ToldChange, { via, watchers, managers }: TicketFacts): Reason[] {

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
+/** What is told of the due date of a ticket. */
+export const marks = ['escalated', 'overdue', 'at_risk'] as const;
+export type Mark = (typeof marks)[number];
+
 /** Why somebody is told of a change, the strongest reason first. */
-export const kinds = ['mentioned', 'assigned', 'commented', 'status_changed', 'reported'] as const;
+export const kinds = ['mentioned', 'assigned', ...marks, 'commented', 'status_changed', 'reported'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** An item that was just inserted. */

@@ -11,6 +11,7 @@ const itemRow = z.object({
   id: z.guid(),
   kind: z.enum(kinds),
   createdAt: z.date(),
+  dueAt: z.date().nullable(),
   /** As it is now. Null, like the next three, if it is about a QR code. */
   ticketId: z.guid().nullable(),
   ticketNumber: z.int().nullable(),
@@ -21,6 +22,7 @@ const itemRow = z.object({
   /** The name of the equipment that the code is on. */
   equipment: z.string().nullable(),
   location: z.string(),
+  timeZone: z.string(),
   /** Null for the system and the public, and once the user was removed. */
   actorFirstName: z.string().nullable(),
   actorLastName: z.string().nullable(),
@@ -46,7 +48,9 @@ export type MailItem = Pick<
   | 'id'
   | 'kind'
   | 'createdAt'
+  | 'dueAt'
   | 'location'
+  | 'timeZone'
   | 'actorFirstName'
   | 'actorLastName'
   | 'isByReporter'
@@ -68,15 +72,15 @@ export class ContentsRepository {
   }
 
   /**
-   * The items of a delivery, oldest first: without those that their user has read or can no longer see, and without those about
-   * a comment that was removed. In SQL: one statement for nine tables, most of them of other services.
+   * The items of a delivery, oldest first: without those that their user has read or can no longer see, those about a comment
+   * that was removed, and those about the due date of a ticket that is solved. In SQL: one statement for nine tables, most of them of other services.
    */
   async items(deliveryId: string): Promise<MailItem[]> {
     const rows = await selectRows(this.pool, itemRow, {
       name: 'read-mail-items',
-      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", t.id AS "ticketId", t.number AS "ticketNumber",
+      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.due_at AS "dueAt", t.id AS "ticketId", t.number AS "ticketNumber",
                t.title AS "ticketTitle", t.status AS "ticketStatus", k.id AS "codeId", k.label AS "codeLabel",
-               e.name AS equipment, store.name AS location,
+               e.name AS equipment, store.name AS location, store.timezone AS "timeZone",
                a.first_name AS "actorFirstName", a.last_name AS "actorLastName",
                i.actor_id IS NULL AND c.id IS NOT NULL AS "isByReporter", c.author_name AS "reporterName", c.body AS comment
              FROM notifications.delivery_items d
@@ -89,6 +93,7 @@ export class ContentsRepository {
                LEFT JOIN auth.users a ON a.id = i.actor_id
                LEFT JOIN core.ticket_comments c ON c.id = i.comment_id AND c.removed_at IS NULL
              WHERE d.delivery_id = $1 AND i.read_at IS NULL AND (i.comment_id IS NULL OR c.id IS NOT NULL)
+               AND (i.due_at IS NULL OR t.status <> 'solved')
                AND ${isVisibleAt('store.id')}
              ORDER BY i.created_at, i.id`,
       values: [deliveryId],

@@ -22,10 +22,18 @@ export interface NotificationSettings {
   pausedUntil: Date | null;
 }
 
+/** Settings as they are saved: of a kind that is missing, what was chosen before stays. */
+export interface ChosenSettings extends Omit<NotificationSettings, 'kinds'> {
+  kinds: Partial<Record<Kind, Preference>>;
+}
+
 /** Without a choice of the user. */
 export const DEFAULT_KINDS: Readonly<Record<Kind, Preference>> = {
   mentioned: { inApp: true, email: 'now' },
   assigned: { inApp: true, email: 'now' },
+  escalated: { inApp: true, email: 'now' },
+  overdue: { inApp: true, email: 'now' },
+  at_risk: { inApp: true, email: 'digest' },
   commented: { inApp: true, email: 'digest' },
   status_changed: { inApp: true, email: 'off' },
   reported: { inApp: true, email: 'now' },

@@ -6,7 +6,12 @@ import { Any, type EntityManager, type Repository } from 'typeorm';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { type Kind, kinds } from '../inbox/new-item.ts';
-import { DEFAULT_DIGEST_TIME, DEFAULT_KINDS, type NotificationSettings } from './notification-settings.ts';
+import {
+  type ChosenSettings,
+  DEFAULT_DIGEST_TIME,
+  DEFAULT_KINDS,
+  type NotificationSettings,
+} from './notification-settings.ts';
 import { Preference } from './preference.entity.ts';
 import { Settings } from './settings.entity.ts';
 import { zoneOfBrowser } from './time-zone.ts';
@@ -65,11 +70,11 @@ export class SettingsRepository {
     return version;
   }
 
-  /** Saves all of a user's settings, which the transaction has locked. @param zone whether the user chose the time zone */
+  /** Saves a user's settings, which the transaction has locked. @param zone whether the user chose the time zone */
   async save(
     within: EntityManager,
     userId: string,
-    { kinds: chosen, quietHours, ...settings }: NotificationSettings,
+    { kinds: chosen, quietHours, ...settings }: ChosenSettings,
     zone: Partial<Pick<Settings, 'zoneIsChosen'>> = { zoneIsChosen: true },
   ): Promise<void> {
     await within
@@ -79,7 +84,7 @@ export class SettingsRepository {
         { ...settings, ...zone, quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.to ?? null },
       );
     await within.withRepository(this.preferences).upsert(
-      kinds.map((kind) => ({ userId, kind, ...chosen[kind] })),
+      kinds.flatMap((kind) => (chosen[kind] ? [{ userId, kind, ...chosen[kind] }] : [])),
       ['userId', 'kind'],
     );
   }

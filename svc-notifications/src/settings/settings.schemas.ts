@@ -1,6 +1,11 @@
 import { choice, instant, responseInstant, type Versioned } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { DEFAULT_KINDS, emailTimes, type NotificationSettings } from './notification-settings.ts';
+import {
+  type ChosenSettings,
+  DEFAULT_KINDS,
+  emailTimes,
+  type NotificationSettings,
+} from './notification-settings.ts';
 import { timeZone } from './time-zone.ts';
 
 const requiredOr = (message: string) => ({
@@ -23,17 +28,21 @@ const preference = z.strictObject(
   requiredOr('Must be an object.'),
 );
 
+const kinds = z.strictObject(
+  {
+    mentioned: preference.meta({ description: 'A comment mentions you.' }),
+    assigned: preference.meta({ description: 'A ticket is assigned to you.' }),
+    commented: preference.meta({ description: 'Somebody commented on a ticket that you watch.' }),
+    status_changed: preference.meta({ description: 'The status of a ticket that you watch changed.' }),
+    reported: preference.meta({ description: 'A problem of your store was reported by its QR code.' }),
+    at_risk: preference.meta({ description: 'A ticket of yours is at risk: its due date is near.' }),
+    overdue: preference.meta({ description: 'A ticket of yours is overdue.' }),
+    escalated: preference.meta({ description: 'A ticket that stayed overdue was escalated to you.' }),
+  },
+  requiredOr('Must be an object.'),
+);
+
 const settings = {
-  kinds: z.strictObject(
-    {
-      mentioned: preference.meta({ description: 'A comment mentions you.' }),
-      assigned: preference.meta({ description: 'A ticket is assigned to you.' }),
-      commented: preference.meta({ description: 'Somebody commented on a ticket that you watch.' }),
-      status_changed: preference.meta({ description: 'The status of a ticket that you watch changed.' }),
-      reported: preference.meta({ description: 'A problem of your store was reported by its QR code.' }),
-    },
-    requiredOr('Must be an object.'),
-  ),
   quietHours: z
     .strictObject({ from: timeOfDay, to: timeOfDay }, requiredOr('Must be an object or null.'))
     .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Must differ from the beginning.' })
@@ -56,6 +65,7 @@ const example = {
 
 export const settingsResponse = z
   .object({
+    kinds,
     ...settings,
     pausedUntil: responseInstant.nullable().meta({ description: 'No mail is sent before.' }),
   })
@@ -68,12 +78,15 @@ export type SettingsResponse = z.infer<typeof settingsResponse>;
 
 export const updateSettingsRequest = z
   .strictObject({
+    // Clients of the version before know only the others.
+    kinds: kinds.partial({ at_risk: true, overdue: true, escalated: true }),
     ...settings,
     pausedUntil: instant.nullable().meta({ description: 'No mail is sent before.' }),
   })
   .meta({
     id: 'UpdateNotificationSettingsRequest',
-    description: 'All settings; none may be omitted.',
+    description:
+      'All settings. Only `at_risk`, `overdue` and `escalated` may be omitted, which leaves them as they are.',
     examples: [example],
   });
 export type UpdateSettingsRequest = z.infer<typeof updateSettingsRequest>;
@@ -86,7 +99,7 @@ export const toVersionedResponse = ({
   version,
 });
 
-export const fromRequest = ({ pausedUntil, ...settings }: UpdateSettingsRequest): NotificationSettings => ({
+export const fromRequest = ({ pausedUntil, ...settings }: UpdateSettingsRequest): ChosenSettings => ({
   ...settings,
   pausedUntil: pausedUntil === null ? null : new Date(pausedUntil),
 });

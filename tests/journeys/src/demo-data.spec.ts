@@ -110,8 +110,8 @@ test('the demo manager has an inbox with a past, of what others did', async ({ p
   await signIn(page, 'manager');
   const items = await read(page, '/api/inbox?limit=100', inboxItem);
   expect(items.length).toBeGreaterThan(20);
-  expect(new Set(items.map(({ kind }) => kind))).toEqual(
-    new Set(['mentioned', 'assigned', 'commented', 'status_changed', 'reported']),
+  expect([...new Set(items.map(({ kind }) => kind))]).toEqual(
+    expect.arrayContaining(['mentioned', 'assigned', 'commented', 'status_changed', 'reported']),
   );
   expect(items.filter(({ readAt }) => readAt !== null).length).toBeGreaterThan(15);
   for (const { actor } of items) expect(actor?.firstName).not.toBe('Marcus');

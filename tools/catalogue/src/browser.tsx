@@ -25,7 +25,7 @@ export function Browser({ entries, choice }: { entries: readonly Entry[]; choice
   const shown = entries.find(({ id }) => id === entry);
   const canvas = `?${new URLSearchParams({ canvas: entry, theme: mode })}`;
   return (
-    <ThemeProvider mode={mode}>
+    <ThemeProvider>
       <div className={styles['page']}>
         <nav className={styles['list']} aria-label="Catalogue">
           <h1>Catalogue</h1>

@@ -1,4 +1,4 @@
-import { type Mode, ThemeProvider } from '@mainstay/ui/base';
+import { ThemeProvider } from '@mainstay/ui/base';
 import { MemoryRouter } from '@mainstay/ui/router';
 import { createQueryClient } from '@mainstay/web-kit';
 import { ToastProvider } from '@mainstay/web-kit/toast-provider';
@@ -8,7 +8,7 @@ import styles from './canvas.module.css';
 import { type Entry, type NamedStory } from './entries.ts';
 
 /** Shows the stories of an entry as the shell would hold them. `data-ready` on the root element says that all are there. */
-export function Canvas({ entry, mode }: { entry: Entry; mode: Mode }) {
+export function Canvas({ entry }: { entry: Entry }) {
   const [queries] = useState(createQueryClient);
   useEffect(() => {
     void play(entry).then(() => {
@@ -16,7 +16,7 @@ export function Canvas({ entry, mode }: { entry: Entry; mode: Mode }) {
     });
   }, [entry]);
   return (
-    <ThemeProvider mode={mode}>
+    <ThemeProvider>
       <MemoryRouter>
         <QueryClientProvider client={queries}>
           <ToastProvider>

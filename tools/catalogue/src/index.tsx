@@ -33,6 +33,6 @@ createRoot(element).render(
       }}
     />
   ) : (
-    <Canvas entry={entries.find(({ id }) => id === canvas) ?? all} mode={mode} />
+    <Canvas entry={entries.find(({ id }) => id === canvas) ?? all} />
   ),
 );

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import styles from './badge.module.css';
 
-export type BadgeVariant = 'default' | 'secondary' | 'destructive' | 'outline';
+export type BadgeVariant = 'default' | 'secondary' | 'destructive' | 'warning' | 'outline';
 
 /** A short label: priority, status, type or location. */
 export function Badge({ variant = 'default', children }: { variant?: BadgeVariant; children: ReactNode }) {

@@ -1,7 +1,6 @@
 import ConfigProvider from 'antd/es/config-provider';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { type Mode } from '../palette.ts';
-import { themes } from '../theme.ts';
+import { CSS_KEY } from '../antd/css-key.ts';
 
 const stillness = '(prefers-reduced-motion: reduce)';
 
@@ -15,13 +14,16 @@ function watchStillness(changed: () => void) {
 const besideTrigger = (trigger?: HTMLElement) =>
   trigger?.closest<HTMLElement>('.ant-modal-container, main') ?? document.body;
 
+/** The build writes the styles (packages/ui/src/antd), and the attribute data-theme of the page chooses the colours. */
+const theme = { hashed: false, zeroRuntime: true, cssVar: { key: CSS_KEY } };
+const stillTheme = { ...theme, token: { motion: false } };
+
 /** Applies the product's theme to antd. Disables motion for users who prefer reduced motion. */
-export function ThemeProvider({ mode, children }: { mode: Mode; children: ReactNode }) {
+export function ThemeProvider({ children }: { children: ReactNode }) {
   const still = useSyncExternalStore(watchStillness, () => window.matchMedia(stillness).matches);
-  const theme = themes[mode];
   return (
     <ConfigProvider
-      theme={still ? { ...theme, token: { ...theme.token, motion: false } } : theme}
+      theme={still ? stillTheme : theme}
       button={{ autoInsertSpace: false }}
       getPopupContainer={besideTrigger}
     >

@@ -24,7 +24,7 @@ export function renderWithProviders(
   const result = render(screen, {
     wrapper: ({ children }) => (
       <WithoutStyles>
-        <ThemeProvider mode="dark">
+        <ThemeProvider>
           <MemoryRouter initialEntries={[path]}>
             <QueryClientProvider client={queryClient}>
               <ToastProvider>{children}</ToastProvider>

@@ -13,7 +13,9 @@ const itemOf = (more: Partial<MailItem> = {}, title = 'Oven is cold'): MailItem 
   id: '01890000-0000-7000-8000-000000000001',
   kind: 'commented',
   createdAt: new Date('2026-01-10T18:00:00Z'),
+  dueAt: null,
   location: 'Main Street',
+  timeZone: 'America/New_York',
   actorFirstName: 'Dana',
   actorLastName: 'Whitfield',
   isByReporter: false,
@@ -57,6 +59,29 @@ describe('the subject of a mail about a ticket', () => {
     const { text, html } = subjectMessage(context, items);
     expect(text.split('\n')[0]).toBe(first);
     expect(/<h1[^>]*>([^<]*)</.exec(html)?.[1]).toBe(first);
+  });
+});
+
+describe('a due date', () => {
+  const dueAt = new Date('2026-01-10T17:59:00Z');
+  const due = (more: Partial<MailItem> = {}) => itemOf({ ...alone, kind: 'overdue', dueAt, ...more });
+
+  it.each<[string, MailItem]>([
+    ['Overdue since Jan 10, 12:59 PM', due()],
+    ['At risk: due Jan 10, 12:59 PM', due({ kind: 'at_risk' })],
+    ['Escalated: overdue since Jan 10, 12:59 PM', due({ kind: 'escalated' })],
+    ['Overdue since Jan 10, 9:59 AM PST', due({ timeZone: 'America/Los_Angeles' })],
+    ['Overdue since Jan 10, 12:59 PM', due({ timeZone: 'America/Detroit' })],
+  ])('is told on the clock of the store, with its zone where it differs: %s', (expected, item) => {
+    for (const mail of [subjectMessage(context, [item]), digestMessage(context, [item])]) {
+      expect(mail.text.split('\n')).toContain(expected);
+      expect(mail.html).toContain(`>${expected}<`);
+    }
+  });
+
+  it('is the first line of a mail that also tells of a comment', () => {
+    const { text } = subjectMessage(context, [itemOf(), due()]);
+    expect(text.split('\n')[0]).toBe('Overdue since Jan 10, 12:59 PM and 1 more');
   });
 });
 

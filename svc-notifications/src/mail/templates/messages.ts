@@ -49,7 +49,8 @@ export const subjectMessage = (context: MailContext, items: readonly MailItem[])
     const open = subject.what === 'ticket' ? 'Open the ticket' : 'Open the equipment';
     const location = oneLine(first.location);
     const others = items.length - 1;
-    const lead = others === 0 ? sentence(first) : `${headline(first)} and ${others} more`;
+    const { timeZone } = context;
+    const lead = others === 0 ? sentence(first, timeZone) : `${headline(first, timeZone)} and ${others} more`;
     return messageOf(context, {
       subject: subject.what === 'ticket' ? name : `${name}: Too many reports`,
       text: [
@@ -192,9 +193,11 @@ const earlierHtml = (hidden: number, context: MailContext): Html | '' =>
 function itemText(item: MailItem, context: MailContext, isNamed = true): string {
   const quote = item.comment === null ? [] : excerptOf(item.comment, context.names).split('\n');
   const when = timeOf(item, context);
-  return [...(isNamed ? [sentence(item)] : []), when, ...quote.map((line) => `> ${line}`.trimEnd())].join(
-    '\n',
-  );
+  return [
+    ...(isNamed ? [sentence(item, context.timeZone)] : []),
+    when,
+    ...quote.map((line) => `> ${line}`.trimEnd()),
+  ].join('\n');
 }
 
 function itemHtml(
@@ -208,7 +211,7 @@ function itemHtml(
       : html`<p ${isBordered ? looks.quote : looks.text}>
           ${lines(excerptOf(item.comment, context.names))}
         </p>`;
-  return html`${isNamed ? html`<p ${looks.text}><strong>${sentence(item)}</strong></p>` : ''}
+  return html`${isNamed ? html`<p ${looks.text}><strong>${sentence(item, context.timeZone)}</strong></p>` : ''}
     <p ${looks.soft}>${timeOf(item, context)}</p>
     ${quote}`;
 }

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { type Kind, kinds } from '../../inbox/new-item.ts';
 import type { MailItem, Subject } from '../contents.repository.ts';
 import { isolated, oneLine } from './plain-text.ts';
@@ -9,10 +10,13 @@ const STATUSES: Record<string, string> = {
   solved: 'Completed',
 };
 
-/** What happened: with somebody who did it, and without. */
-const SENTENCES: Record<Kind, { by: string; alone: string }> = {
+/** What happened: with somebody who did it, and without. The time of a due date, which nobody did, follows. */
+const SENTENCES: Record<Kind, { by?: string; alone: string }> = {
   mentioned: { by: 'mentioned you', alone: 'You were mentioned' },
   assigned: { by: 'assigned this to you', alone: 'This was assigned to you' },
+  escalated: { alone: 'Escalated: overdue since' },
+  overdue: { alone: 'Overdue since' },
+  at_risk: { alone: 'At risk: due' },
   commented: { by: 'commented', alone: 'There is a new comment' },
   status_changed: { by: 'changed the status', alone: 'The status was changed' },
   // Who reports has no account.
@@ -21,7 +25,15 @@ const SENTENCES: Record<Kind, { by: string; alone: string }> = {
 
 type Told = Pick<
   MailItem,
-  'kind' | 'actorFirstName' | 'actorLastName' | 'isByReporter' | 'reporterName' | 'subject' | 'location'
+  | 'kind'
+  | 'dueAt'
+  | 'actorFirstName'
+  | 'actorLastName'
+  | 'isByReporter'
+  | 'reporterName'
+  | 'subject'
+  | 'location'
+  | 'timeZone'
 >;
 
 /**
@@ -46,24 +58,32 @@ export function nameOf(subject: Subject): string {
   return label === null ? 'QR code' : `QR code “${oneLine(label)}”`;
 }
 
-/** What happened: `Dana Whitfield mentioned you`. */
-export function headline(item: Told): string {
-  const { kind, subject, location } = item;
+/** A time on the store's clock, with its zone where the reader's clock shows another: `Mar 5, 3:04 PM EST`. */
+function storeTime(at: Date, { timeZone }: Told, readersZone: string): string {
+  const time = DateTime.fromJSDate(at, { zone: timeZone }).setLocale('en-US');
+  const isSame = time.offset === time.setZone(readersZone).offset;
+  return time.toFormat(isSame ? 'LLL d, h:mm a' : 'LLL d, h:mm a ZZZZ');
+}
+
+/** What happened: `Dana Whitfield mentioned you`. @param readersZone an IANA name */
+export function headline(item: Told, readersZone: string): string {
+  const { kind, dueAt, subject, location } = item;
   if (subject.what === 'code') {
     return `The ${nameOf(subject)} at ${oneLine(location)} rests for an hour: too many reports.`;
   }
   const { by, alone } = SENTENCES[kind];
+  if (dueAt !== null) return `${alone} ${storeTime(dueAt, item, readersZone)}`;
   const actor = actorOf(item);
-  return actor === null ? alone : `${actor} ${by}`;
+  return actor === null || by === undefined ? alone : `${actor} ${by}`;
 }
 
-/** What happened, with the status that the ticket has now. */
-export function sentence(item: Told): string {
+/** What happened, with the status that the ticket has now. @param readersZone an IANA name */
+export function sentence(item: Told, readersZone: string): string {
   const { kind, subject } = item;
   const status = subject.what === 'ticket' ? STATUSES[subject.status] : undefined;
   return kind === 'status_changed' && status !== undefined
-    ? `${headline(item)}. It is now ${status}`
-    : headline(item);
+    ? `${headline(item, readersZone)}. It is now ${status}`
+    : headline(item, readersZone);
 }
 
 /** The item with the strongest reason, the oldest of several. */

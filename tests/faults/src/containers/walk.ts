@@ -125,10 +125,9 @@ async function exchangeFile(page: Page, ticket: Locator): Promise<void> {
   await dashboard.getByRole('button', { name: 'Upload 1 file' }).click();
   await seen(ticket.getByRole('listitem').filter({ hasText: 'drain.txt' }));
   await gone(dashboard);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    ticket.getByRole('button', { name: 'Download', exact: true }).click(),
-  ]);
+  const opened = page.waitForEvent('popup');
+  await ticket.getByRole('button', { name: 'Download', exact: true }).click();
+  const download = await (await opened).waitForEvent('download');
   const stream = await download.createReadStream();
   const chunks: Buffer[] = [];
   for await (const chunk of stream) if (Buffer.isBuffer(chunk)) chunks.push(chunk);

@@ -1,9 +1,8 @@
-import { type ThemeConfig } from 'antd';
-import antd from 'antd/es/theme';
-import { fontStack, type Mode, palettes } from './palette.ts';
+import { theme as antd, type ThemeConfig } from 'antd';
+import { fontStack, type Mode, palettes } from '../palette.ts';
 
 /**
- * antd's theme in the product's palette, one per mode. Colours that antd would derive are set explicitly, because their
+ * antd's theme in the product's palette, one per mode, which the build writes as styles. Colours that antd would derive are set explicitly, because their
  * contrast has been checked.
  */
 function themeFor(mode: Mode): ThemeConfig {

@@ -1,0 +1,123 @@
+import { pauseRequest as limits } from '@mainstay/svc-core/limits';
+import { Form, Input, Select } from '@mainstay/ui/forms';
+import {
+  FormDialog,
+  fromLocalInput,
+  inputLimits,
+  lengthRules,
+  momentRule,
+  otherZone,
+  toLocalInput,
+  useNow,
+} from '@mainstay/web-kit';
+import { type CoreSchemas } from '../api/core.ts';
+import { labelledOptions } from '../request-fields.tsx';
+import { strings } from '../strings.ts';
+import { readTicket, type Ticket, useUpdateTicket } from '../tickets/tickets.queries.ts';
+import { usePause } from './pauses.queries.ts';
+
+export interface ClockDialogsProps {
+  ticket: Ticket;
+  /** The dialog that is open. */
+  asks: 'due' | 'pause' | undefined;
+  onClose: () => void;
+}
+
+const buttons = { cancel: strings.cancel, submit: strings.save, pending: strings.saving };
+
+/** The dialogs of the due date and the clock of a ticket. */
+export function ClockDialogs(props: ClockDialogsProps) {
+  return (
+    <>
+      <DueDateDialog {...props} />
+      <PauseDialog {...props} />
+    </>
+  );
+}
+
+/** A time of a store for a `datetime-local` input; empty for none. */
+const toInput = (iso: string | null | undefined, zone: string | undefined): string =>
+  iso ? toLocalInput(new Date(iso), zone) : '';
+const fromInput = (value: string | undefined, zone: string | undefined): string | null =>
+  value ? fromLocalInput(value, zone) : null;
+
+function DueDateDialog({ ticket, asks, onClose }: ClockDialogsProps) {
+  const update = useUpdateTicket(ticket.id);
+  const zone = ticket.location.timezone;
+  return (
+    <FormDialog<{ dueAt: string }>
+      open={asks === 'due'}
+      title={strings.fields.dueAt}
+      labels={buttons}
+      initialValues={{ dueAt: toInput(ticket.dueAt, zone) }}
+      edits={{
+        read: async () => {
+          const { body, etag } = await readTicket(ticket.id);
+          return { values: { dueAt: toInput(body.dueAt, zone) }, etag };
+        },
+        labels: strings.fields,
+        show: (_name, value) => (value === '' ? strings.due.none : undefined),
+      }}
+      onSubmit={({ dueAt }, { ifMatch }) =>
+        update.mutateAsync({ changes: { dueAt: fromInput(dueAt, zone) }, ifMatch }).then(onClose)
+      }
+      onClose={onClose}
+    >
+      <Moment name="dueAt" label={strings.fields.dueAt} zone={zone} extra={strings.due.clearHint} />
+    </FormDialog>
+  );
+}
+
+function PauseDialog({ ticket, asks, onClose }: ClockDialogsProps) {
+  const pause = usePause(ticket.id);
+  const zone = ticket.location.timezone;
+  return (
+    <FormDialog<{ reason: CoreSchemas['PauseRequest']['reason']; note?: string; until?: string }>
+      open={asks === 'pause'}
+      title={strings.due.pause}
+      labels={{ ...buttons, submit: strings.due.pause, pending: strings.due.pausing }}
+      initialValues={{ reason: 'waiting_vendor' }}
+      onSubmit={({ reason, note, until }) =>
+        pause.mutateAsync({ reason, note: note ?? null, until: fromInput(until, zone) }).then(onClose)
+      }
+      onClose={onClose}
+    >
+      <Form.Item name="reason" label={strings.due.reasonLabel}>
+        <Select options={labelledOptions(strings.due.reasonNames)} />
+      </Form.Item>
+      <Form.Item name="note" label={strings.due.note} rules={lengthRules(limits.note)}>
+        <Input.TextArea
+          {...inputLimits(limits.note)}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          placeholder={strings.fields.optional}
+        />
+      </Form.Item>
+      <Moment name="until" label={strings.due.until} zone={zone} extra={strings.due.untilHint} />
+    </FormDialog>
+  );
+}
+
+/** A date and time by the store's clock, whose zone is named where the reader's differs. */
+function Moment({
+  name,
+  label,
+  zone,
+  extra,
+}: {
+  name: string;
+  label: string;
+  zone: string | undefined;
+  extra: string;
+}) {
+  const other = otherZone(useNow().toISOString(), zone);
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      rules={[momentRule]}
+      extra={other === undefined ? extra : `${strings.due.storeTime(other)} ${extra}`}
+    >
+      <Input type="datetime-local" min="2000-01-01T00:00" max="2100-12-30T23:59" />
+    </Form.Item>
+  );
+}

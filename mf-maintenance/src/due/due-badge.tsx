@@ -1,0 +1,11 @@
+import { Badge } from '@mainstay/ui/base';
+import { useNow } from '@mainstay/web-kit';
+import { type Ticket } from '../tickets/tickets.queries.ts';
+import { dueBadgeOf } from './due-words.ts';
+
+/** Whether a ticket is late or when it is due; it changes as time passes. */
+export function DueBadge({ ticket }: { ticket: Ticket }) {
+  const now = useNow();
+  const badge = dueBadgeOf(ticket, now);
+  return badge ? <Badge variant={badge.variant}>{badge.text}</Badge> : null;
+}

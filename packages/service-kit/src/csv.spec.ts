@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { StreamableFile } from '@nestjs/common';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { csvFormat, guarded, localTime, pageOrCsv, type Sheet } from './csv.ts';
+import { encodeCursor, type Page, pageQuery } from './page.ts';
+
+describe('a cell', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+cmd|calc', "'+cmd|calc"],
+    ['-2+3', "'-2+3"],
+    ['--1', "'--1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', "'\r=1"],
+    ['+1 (207) 555-0114', '+1 (207) 555-0114'],
+    ['(207) 555-0114', '(207) 555-0114'],
+    ['+1 207 555 0114 ext', "'+1 207 555 0114 ext"],
+    ['-12.50', '-12.50'],
+    [-12.5, '-12.5'],
+    ['a = b', 'a = b'],
+    ["'quoted'", "'quoted'"],
+    [null, ''],
+  ])('%j is written as %j', (cell, written) => {
+    expect(guarded(cell)).toBe(written);
+  });
+});
+
+it.each([
+  ['2026-11-25T21:04:59.000Z', 'America/New_York', '2026-11-25 16:04'],
+  ['2026-11-25T05:04:00.000Z', 'America/New_York', '2026-11-25 00:04'],
+  ['2026-07-01T12:00:00.000Z', 'Europe/Berlin', '2026-07-01 14:00'],
+  [null, 'Europe/Berlin', null],
+])('%s in %s is %s', (instant, zone, written) => {
+  expect(localTime(instant, zone)).toBe(written);
+});
+
+describe('a list as a file', () => {
+  const listing = z.strictObject({ ...pageQuery(z.tuple([z.string()])), ...csvFormat });
+  const query = listing.parse({ format: 'csv', limit: '7', cursor: encodeCursor(['5']) });
+  const sheet: Sheet<string> = {
+    name: 'things',
+    columns: { Thing: (thing) => thing, 'Its, size': (t) => t.length },
+  };
+  const after = (index: number) => (index === -1 ? undefined : [String(index)]);
+  /** Pages of these items, one on each, and the cursors that they were read at. */
+  const pagesOf = (items: string[], total = items.length) => {
+    const cursors: (readonly string[] | undefined)[] = [];
+    const read = ({ cursor }: z.infer<typeof listing>): Promise<Page<string>> => {
+      cursors.push(cursor);
+      const at = cursor === undefined ? 0 : Number(cursor[0]) + 1;
+      const next = at < items.length - 1 ? encodeCursor([String(at)]) : null;
+      return Promise.resolve({ items: items.slice(at, at + 1), total, next });
+    };
+    return { cursors, read };
+  };
+  const fileOf = async (read: ReturnType<typeof pagesOf>['read']) => {
+    const file = await pageOrCsv(sheet, listing, query, read);
+    if (!(file instanceof StreamableFile)) throw new Error('not a file');
+    return file;
+  };
+
+  it('has all rows, whatever page is asked for', async () => {
+    const { cursors, read } = pagesOf(['one', 'a "b"', 'two\nlines', '=1']);
+    const file = await fileOf(read);
+    expect(await text(file.getStream())).toBe(
+      `Thing,"Its, size"\r\none,3\r\n"a ""b""",5\r\n"two\nlines",9\r\n'=1,2\r\n`,
+    );
+    expect(cursors).toEqual([-1, 0, 1, 2].map(after));
+    expect(file.getHeaders()).toMatchObject({
+      type: 'text/csv; charset=utf-8',
+      disposition: expect.stringMatching(/^attachment; filename="things-\d{4}-\d\d-\d\d\.csv"$/),
+    });
+  });
+
+  it('begins with a byte order mark, and has its header without rows too', async () => {
+    const bytes = (await fileOf(pagesOf([]).read)).getStream();
+    expect(Buffer.concat(await bytes.toArray()).toString('latin1')).toBe('ï»¿Thing,"Its, size"\r\n');
+  });
+
+  it('reads no further than its client', async () => {
+    const { cursors, read } = pagesOf(Array.from({ length: 1000 }, () => 'x'.repeat(100_000)));
+    const stream = (await fileOf(read)).getStream();
+    await new Promise((resolve) => stream.once('readable', resolve));
+    stream.destroy();
+    await new Promise((resolve) => stream.once('close', resolve));
+    expect(cursors.length).toBeLessThan(4);
+  });
+
+  it('is refused for more than 100,000 rows', async () => {
+    await fileOf(pagesOf(['x'], 100_000).read);
+    await expect(fileOf(pagesOf(['x'], 100_001).read)).rejects.toMatchObject({
+      status: 400,
+      message: 'Narrow the filters: a file has at most 100,000 rows.',
+    });
+  });
+
+  it('is a page without the format, and where there is no sheet', async () => {
+    const page = { items: ['one'], total: 1, next: null };
+    const { read } = pagesOf(['one']);
+    expect(await pageOrCsv(sheet, listing, listing.parse({}), read)).toEqual(page);
+    expect(await pageOrCsv(undefined, listing, listing.parse({}), read)).toEqual(page);
+  });
+});

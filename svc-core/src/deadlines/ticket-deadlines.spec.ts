@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { deadlinesOf, stepOf, type Target, type TicketFacts } from './ticket-deadlines.ts';
+
+const MINUTE = 60_000;
+const target: Target = {
+  active: true,
+  respondMinutes: 20,
+  resolveMinutes: 100,
+  clock: 'always',
+  atRiskPercent: 80,
+  escalateAfterMinutes: 30,
+};
+const calendar = { zone: 'America/New_York', hours: [], closures: [] };
+/** In minutes since the ticket was created. */
+function deadlines(ticket: Partial<TicketFacts>): Record<string, number | null> {
+  const found = deadlinesOf({
+    createdAt: 0,
+    dueAt: null,
+    dueSetAt: null,
+    stops: [],
+    calendar,
+    target,
+    ...ticket,
+  });
+  return Object.fromEntries(
+    Object.entries(found).map(([name, at]: [string, number | null]) => [
+      name,
+      at === null ? null : at / MINUTE,
+    ]),
+  );
+}
+const none = { respondDueAt: null, resolveDueAt: null, dueAt: null, atRiskAt: null, escalateAt: null };
+const computed = { respondDueAt: 20, resolveDueAt: 100, dueAt: 100, atRiskAt: 80, escalateAt: 130 };
+
+describe('the deadlines of a ticket', () => {
+  it.each<[name: string, ticket: Partial<TicketFacts>, expected: object]>([
+    ['follow the target', {}, computed],
+    ['are none without a target', { target: { ...target, active: false } }, none],
+    [
+      'can be one alone',
+      { target: { ...target, respondMinutes: null } },
+      { ...computed, respondDueAt: null },
+    ],
+    [
+      'do not count the time in which it was solved',
+      { stops: [{ from: 50 * MINUTE, until: 60 * MINUTE }] },
+      { ...computed, resolveDueAt: 110, dueAt: 110, atRiskAt: 90, escalateAt: 140 },
+    ],
+    ['are none while it is paused', { stops: [{ from: 50 * MINUTE, until: null }] }, none],
+    [
+      'go after a due date of people, which is at risk after 75 % of the time since it was set',
+      { dueAt: 60 * MINUTE, dueSetAt: 20 * MINUTE },
+      { ...computed, dueAt: 60, atRiskAt: 50, escalateAt: 90 },
+    ],
+    [
+      'keep a due date of people while it is paused',
+      { dueAt: 60 * MINUTE, dueSetAt: 20 * MINUTE, stops: [{ from: 30 * MINUTE, until: null }] },
+      { ...none, dueAt: 60, atRiskAt: 50 },
+    ],
+    [
+      'have no escalation of a due date of people without a target',
+      { dueAt: 60 * MINUTE, dueSetAt: 0, target: { ...target, active: false } },
+      { ...none, dueAt: 60, atRiskAt: 45 },
+    ],
+    [
+      'count open minutes alone where the target does',
+      {
+        target: { ...target, clock: 'store_hours' },
+        // 7 to 8 PM on the day before 1970 in New York.
+        calendar: { ...calendar, hours: [{ weekday: 3, opens: '19:00', closes: '20:00' }] },
+      },
+      // A week later for the other 40, 20 and 10 minutes.
+      {
+        respondDueAt: 20,
+        resolveDueAt: 7 * 1440 + 40,
+        dueAt: 7 * 1440 + 40,
+        atRiskAt: 7 * 1440 + 20,
+        escalateAt: 14 * 1440 + 10,
+      },
+    ],
+  ])('%s', (_name, ticket, expected) => {
+    expect(deadlines(ticket)).toEqual(expected);
+  });
+});
+
+describe('what is told of a due date', () => {
+  const moments = { atRiskAt: 80, dueAt: 100, escalateAt: 130 };
+  it.each<[now: number, passed: number, expected: object]>([
+    [79, 0, { tell: [], passed: 0, nextAt: 80 }],
+    [80, 0, { tell: ['at_risk'], passed: 1, nextAt: 100 }],
+    [99, 1, { tell: [], passed: 1, nextAt: 100 }],
+    [100, 1, { tell: ['overdue'], passed: 2, nextAt: 130 }],
+    [130, 2, { tell: ['escalated'], passed: 3, nextAt: null }],
+    // After a stop.
+    [120, 0, { tell: ['overdue'], passed: 2, nextAt: 130 }],
+    [9999, 0, { tell: ['overdue', 'escalated'], passed: 3, nextAt: null }],
+    [9999, 3, { tell: [], passed: 3, nextAt: null }],
+  ])('at %d, when %d have passed', (now, passed, expected) => {
+    expect(stepOf(moments, passed, now)).toEqual(expected);
+  });
+
+  it('is nothing without a due date', () => {
+    expect(stepOf({ atRiskAt: null, dueAt: null, escalateAt: null }, 0, 1)).toEqual({
+      tell: [],
+      passed: 0,
+      nextAt: null,
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import {
+  Authorize,
+  CurrentPrincipal,
+  IdParam,
+  IfMatch,
+  type Precondition,
+  type Principal,
+  ReturnsUpdated,
+} from '@mainstay/service-kit';
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ticketResponse } from '../tickets/tickets.schemas.ts';
+import { type PauseRequest, pauseRequest } from './pauses.schemas.ts';
+import { PausesService } from './pauses.service.ts';
+
+@ApiTags('Tickets')
+@Controller('api/tickets/:id')
+@Authorize()
+export class PausesController {
+  constructor(private readonly pauses: PausesService) {}
+
+  @Post('pause')
+  @ReturnsUpdated(ticketResponse, {
+    operationId: 'pauseTicket',
+    summary: 'Pauses the clock of an open ticket: the time until it goes on does not count.',
+    problems: [409],
+  })
+  pause(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam() id: string,
+    @Body({ schema: pauseRequest }) request: PauseRequest,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.pauses.pause(principal, id, request, precondition);
+  }
+
+  @Post('resume')
+  @ReturnsUpdated(ticketResponse, {
+    operationId: 'resumeTicket',
+    summary: 'Lets the clock of a paused ticket go on.',
+    problems: [409],
+  })
+  resume(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam() id: string,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.pauses.resume(principal, id, precondition);
+  }
+}

@@ -1,0 +1,35 @@
+import { localTime, type Sheet } from '@mainstay/service-kit';
+import type { TicketResponse } from './tickets.schemas.ts';
+
+/** As on the board. */
+const words = {
+  status: { incoming: 'To Acknowledge', in_progress: 'Working', solved: 'Completed' },
+  priority: { low: 'Low', medium: 'Medium', high: 'High' },
+  type: {
+    repair: 'Repair',
+    inspection: 'Inspection',
+    cleaning: 'Cleaning',
+    equipment: 'Equipment',
+    other: 'Other',
+  },
+};
+
+export const ticketsSheet: Sheet<TicketResponse> = {
+  name: 'tickets',
+  columns: {
+    Number: ({ number }) => number,
+    Title: ({ title }) => title,
+    Status: ({ status }) => words.status[status],
+    Priority: ({ priority }) => words.priority[priority],
+    Type: ({ ticketType }) => words.type[ticketType],
+    Location: ({ location }) => location.name,
+    Equipment: ({ equipment }) => equipment?.name ?? null,
+    Assignee: ({ assignee }) => assignee && `${assignee.firstName} ${assignee.lastName}`,
+    Description: ({ description }) => description,
+    Notes: ({ notes }) => notes,
+    'Purchase Order': ({ purchaseOrder }) => purchaseOrder,
+    Created: ({ createdAt, location }) => localTime(createdAt, location.timezone),
+    Completed: ({ completedAt, location }) => localTime(completedAt, location.timezone),
+    'Time Zone': ({ location }) => location.timezone,
+  },
+};
