@@ -132,7 +132,7 @@ const bodies: Record<string, () => object> = {
 };
 
 /** Tables of the rows that routes with an id refer to. */
-const tables = ['tickets', 'tasks', 'projects', 'recurring-tasks', 'equipment', 'intake-codes'];
+const tables = ['tickets', 'tasks', 'projects', 'recurring-tasks', 'equipment', 'intake-codes', 'imports'];
 
 /** The id of a new comment by manager A on a ticket of store A. */
 async function aComment(): Promise<string> {
@@ -167,12 +167,14 @@ async function ask(route: string, headers: Record<string, string>) {
     .replace(':managerId', core.managerA.userId)
     .replace(':locationId', unknownId)
     .replace(':priority', 'high')
+    .replace(':kind', 'locations')
     .replace(':id', path.includes(':id') ? await targetOf(method, path) : '')
     .concat(path.endsWith('/similar') ? `?locationId=${core.storeA}` : '');
   const agent = core.as().set(headers);
   if (method === 'GET') return agent.get(url);
   if (method === 'DELETE') return agent.delete(url);
   const send = { POST: () => agent.post(url), PUT: () => agent.put(url), PATCH: () => agent.patch(url) };
+  if (path.endsWith('/:kind')) return agent.post(url).type('text/csv').send('storeNumber');
   if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') throw new Error(`no request for ${route}`);
   const isCreation = method === 'POST' && /^\/api\/[a-z-]+$/.test(path);
   return send[method]().send(isCreation ? core.bodyOf(path.slice('/api/'.length)) : bodies[route]?.());
