@@ -64,7 +64,8 @@ const matrix: Record<string, typeof open> = {
   'GET /api/equipment/:id': ofStoreA,
   'PATCH /api/equipment/:id': ofStoreA,
   'DELETE /api/equipment/:id': { ...adminsOnly, admin: 204 },
-  'POST /api/imports/:kind': { ...adminsOnly, admin: 201 },
+  'POST /api/imports/locations': { ...adminsOnly, admin: 201 },
+  'POST /api/imports/equipment': { ...adminsOnly, admin: 201 },
   'GET /api/imports/:id': { ...adminsOnly, admin: 200 },
   'GET /api/imports/:id/rows': { ...adminsOnly, admin: 200 },
   'POST /api/imports/:id/apply': { ...adminsOnly, admin: 202 },
@@ -167,14 +168,13 @@ async function ask(route: string, headers: Record<string, string>) {
     .replace(':managerId', core.managerA.userId)
     .replace(':locationId', unknownId)
     .replace(':priority', 'high')
-    .replace(':kind', 'locations')
     .replace(':id', path.includes(':id') ? await targetOf(method, path) : '')
     .concat(path.endsWith('/similar') ? `?locationId=${core.storeA}` : '');
   const agent = core.as().set(headers);
   if (method === 'GET') return agent.get(url);
   if (method === 'DELETE') return agent.delete(url);
   const send = { POST: () => agent.post(url), PUT: () => agent.put(url), PATCH: () => agent.patch(url) };
-  if (path.endsWith('/:kind')) return agent.post(url).type('text/csv').send('storeNumber');
+  if (/^\/api\/imports\/[a-z]+$/.test(path)) return agent.post(url).type('text/csv').send('storeNumber,name');
   if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') throw new Error(`no request for ${route}`);
   const isCreation = method === 'POST' && /^\/api\/[a-z-]+$/.test(path);
   return send[method]().send(isCreation ? core.bodyOf(path.slice('/api/'.length)) : bodies[route]?.());

@@ -13,7 +13,7 @@ import {
   ReturnsPage,
   ReturnsVersioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { AcceptsCsv } from './csv-bodies.ts';
@@ -21,7 +21,6 @@ import { ImportsRepository } from './imports.repository.ts';
 import {
   applyImportQuery,
   csvBody,
-  importKindParams,
   importResponse,
   importRowResponse,
   type ImportRowResponse,
@@ -29,6 +28,19 @@ import {
   listImportRowsQuery,
 } from './imports.schemas.ts';
 import { ImportsService } from './imports.service.ts';
+
+const PlansFile = (operationId: string) =>
+  applyDecorators(
+    AcceptsCsv(),
+    ApiConsumes('text/csv'),
+    ApiBody({ schema: { type: 'string', format: 'binary' } }),
+    ReturnsCreated(importResponse, {
+      operationId,
+      summary: 'Plans what a CSV file would change, and changes nothing. Administrators only.',
+      description:
+        'At most 2 MB and 5,000 rows. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it.',
+    }),
+  );
 
 @ApiTags('Imports')
 @Controller('api/imports')
@@ -39,23 +51,24 @@ export class ImportsController {
     private readonly rows: ImportsRepository,
   ) {}
 
-  @Post(':kind')
-  @AcceptsCsv()
-  @ApiConsumes('text/csv')
-  @ApiBody({ schema: { type: 'string', format: 'binary' } })
-  @ReturnsCreated(importResponse, {
-    operationId: 'planImport',
-    summary: 'Plans what a CSV file would change, and changes nothing. Administrators only.',
-    description:
-      'At most 2 MB and 5,000 rows. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it.',
-  })
-  plan(
+  @Post('locations')
+  @PlansFile('planLocationImport')
+  planLocations(
     @CurrentPrincipal() principal: Principal,
-    @Param({ schema: importKindParams }) { kind }: z.infer<typeof importKindParams>,
     @Body({ schema: csvBody }) bytes: string,
     @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ) {
-    return this.imports.plan(principal, kind, bytes, idempotentRequest);
+    return this.imports.plan(principal, 'locations', bytes, idempotentRequest);
+  }
+
+  @Post('equipment')
+  @PlansFile('planEquipmentImport')
+  planEquipment(
+    @CurrentPrincipal() principal: Principal,
+    @Body({ schema: csvBody }) bytes: string,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
+  ) {
+    return this.imports.plan(principal, 'equipment', bytes, idempotentRequest);
   }
 
   @Get(':id')

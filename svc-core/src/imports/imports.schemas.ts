@@ -76,8 +76,6 @@ export const applyImportQuery = z.strictObject({
     .meta({ description: 'true applies the other rows when some have errors.' }),
 });
 
-export const importKindParams = z.strictObject({ kind: choice(importKinds) });
-
 /** The bytes of the file, one character each: the service finds out their encoding. */
 export const csvBody = z.string({ error: 'Send the file as text/csv.' });
 
