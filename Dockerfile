@@ -164,7 +164,7 @@ FROM ${NGINX_IMAGE} AS gateway
 COPY --from=gateway-build /out /
 ENV NGINX_ENVSUBST_OUTPUT_DIR=/run/gateway NGINX_ENVSUBST_FILTER=^[A-Z]
 EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=3s CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/gateway/health"]
+HEALTHCHECK --interval=5s --timeout=10s --start-period=60s CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/gateway/health"]
 ARG VERSION=unreleased
 ARG COMMIT
 LABEL org.opencontainers.image.title="Mainstay gateway" org.opencontainers.image.licenses=Apache-2.0 \

@@ -5928,8 +5928,8 @@ export interface operations {
           'application/json': components['schemas']['ResponseTarget'][];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
-      429: {
+      /** @description No session. */
+      401: {
         headers: {
           [name: string]: unknown;
         };

@@ -1,7 +1,9 @@
 import { defineRemote } from '@mainstay/remote-contract';
+import { lateScreens } from '@mainstay/web-kit';
 import { Bell } from './bell/bell.tsx';
 import declaration from './declaration.ts';
-import { lateScreen } from './late-screen.tsx';
+
+const lateScreen = lateScreens(() => import(/* webpackChunkName: "screens" */ './screens.ts'));
 
 export default defineRemote(declaration, {
   screens: {

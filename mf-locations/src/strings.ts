@@ -1,3 +1,6 @@
+/** Tells the second and further ones of a row apart. */
+const numbered = (label: string, at: number) => (at === 0 ? label : `${label} (${at + 1})`);
+
 /** Every text of this remote. */
 export const strings = {
   title: (brandName: string) => `${brandName} Locations`,
@@ -27,6 +30,28 @@ export const strings = {
   timezonePlaceholder: 'Default time zone',
   noTimezones: 'No time zones',
   optional: 'Optional',
+  tabs: { details: 'Details', hours: 'Opening hours' },
+  openingHours: {
+    weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    opens: (day: string, at: number) => numbered(`${day} opens`, at),
+    closes: (day: string, at: number) => numbered(`${day} closes`, at),
+    addHours: 'Add hours',
+    addHoursOn: (day: string) => `Add hours on ${day}`,
+    removeHours: (day: string, at: number) => numbered(`Remove hours on ${day}`, at),
+    copy: 'Copy to all days',
+    copyFrom: (day: string) => `Copy to all days from ${day}`,
+    alwaysOpen: 'No hours: always open',
+    neverOpen: 'No open minute within 400 days: no deadlines.',
+    notThere: 'The opening hours are not available yet.',
+    closures: 'Closures',
+    firstDay: (at: number) => numbered('First day of closure', at),
+    lastDay: (at: number) => numbered('Last day of closure', at),
+    reason: (at: number) => numbered('Reason for closure', at),
+    reasonHint: 'Reason (optional)',
+    removeClosure: (at: number) => numbered('Remove closure', at),
+    addClosure: 'Add closure',
+    summary: (hours: number, closures: number) => `Hours: ${hours}, closures: ${closures}`,
+  },
   add: 'Add Location',
   adding: 'Adding...',
   edit: 'Edit',

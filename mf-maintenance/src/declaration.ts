@@ -16,7 +16,16 @@ export default declareRemote({
         '/api/tickets?status=in_progress&limit=50',
         '/api/recurring-tasks?active=true&limit=50',
         '/api/tickets?status=solved&limit=1',
+        '/api/response-targets',
       ],
+    },
+    {
+      path: '/response-targets',
+      title: 'Response targets',
+      icon: 'clock',
+      roles: ['admin'],
+      group: 'administration',
+      order: 30,
     },
   ],
   live: {

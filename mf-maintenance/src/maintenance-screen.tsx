@@ -42,7 +42,8 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     closeTicket,
     show,
   } = useBoardAddress();
-  const { search, ...chips } = filter;
+  // Completed tickets are no longer late.
+  const { search, due, ...chips } = filter;
   const { loaded: dialogs, whenLoaded } = useLateModule(loadDialogs, strings.page.dialogFailed);
   const [creating, setCreating] = useState<NewThing>();
   // Kept while the dialog closes, to return the focus to its card.
@@ -121,7 +122,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
             <ExportCsv
               path="/api/tickets"
               filter={{
-                ...(isCompletedShown ? { status: 'solved' } : { open: 'true' }),
+                ...(isCompletedShown ? { status: 'solved' } : { open: 'true', due }),
                 ...chips,
                 q: search.trim() || undefined,
               }}
@@ -138,7 +139,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           given={given}
           onSearch={setSearch}
         />
-        <FilterChips pressed={filter} onChange={show} />
+        <FilterChips pressed={filter} isBoard={!isCompletedShown} onChange={show} />
       </div>
       <VisuallyHidden aria-live="assertive">{dragging.announcement}</VisuallyHidden>
       <Tabs

@@ -1,5 +1,5 @@
 import { defineRemote, links, type RemoteHost } from '@mainstay/remote-contract';
-import { ToastContext } from '@mainstay/web-kit';
+import { lateScreens, ToastContext } from '@mainstay/web-kit';
 import declaration from './declaration.ts';
 import { MaintenanceScreen } from './maintenance-screen.tsx';
 
@@ -11,4 +11,10 @@ function Screen({ host }: { host: RemoteHost }) {
   );
 }
 
-export default defineRemote(declaration, { screens: { [links.tickets]: Screen } });
+const lateScreen = lateScreens(
+  () => import(/* webpackChunkName: "response-targets" */ './response-targets/response-targets-screen.tsx'),
+);
+
+export default defineRemote(declaration, {
+  screens: { [links.tickets]: Screen, '/response-targets': lateScreen('ResponseTargetsScreen') },
+});

@@ -1,13 +1,21 @@
 import { LOCALE } from '@mainstay/web-kit';
 import { type Chip } from './cards/board-filter.ts';
 
-const chipNames: Readonly<Record<Chip, string>> = { me: 'Mine', none: 'Unassigned', high: 'High' };
+const chipNames: Readonly<Record<Chip, string>> = {
+  me: 'Mine',
+  none: 'Unassigned',
+  high: 'High',
+  overdue: 'Overdue',
+  at_risk: 'At risk',
+};
 
 /** What to say if a chip leaves nothing. */
 const nothing: Readonly<Record<Chip, string>> = {
   me: 'Nothing here is assigned to you. Press Mine again to see everything.',
   none: 'Everything here is assigned. Press Unassigned again to see everything.',
   high: 'Nothing here has a high priority. Press High again to see everything.',
+  overdue: 'Nothing here is overdue. Press Overdue again to see everything.',
+  at_risk: 'Nothing here is at risk. Press At risk again to see everything.',
 };
 
 /** Every text of this remote. */
@@ -308,6 +316,7 @@ export const strings = {
     notes: 'Notes',
     purchaseOrder: 'Purchase Order',
     dueAt: 'Due date',
+    due: 'Due',
     optional: 'Optional',
     locationPlaceholder: 'Select a location',
     noLocations: 'No locations',

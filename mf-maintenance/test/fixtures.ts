@@ -161,6 +161,9 @@ export const myId = dana.id;
 /** Filter values that stand for others, as the service reads them. */
 const meanings: Readonly<Record<string, string>> = { me: myId, none: 'null' };
 
+/** Filters that are not named like what they compare. */
+const properties: Readonly<Record<string, string>> = { due: 'dueState' };
+
 /** Mocks a list as the service returns it: filtered, searched and paged. */
 const list = <Item extends object>(
   path: string,
@@ -173,7 +176,8 @@ const list = <Item extends object>(
     const found = items.filter(
       (item) =>
         Object.entries(filters).every(
-          ([name, value]) => String(Reflect.get(item, name)) === (meanings[value] ?? value),
+          ([name, value]) =>
+            String(Reflect.get(item, properties[name] ?? name)) === (meanings[value] ?? value),
         ) &&
         (q === '' || textsOf(item).some((text) => text.toLowerCase().includes(q.toLowerCase()))),
     );
@@ -240,6 +244,7 @@ export const maintenanceApi = () =>
     returns('/api/tickets/:id/attachments', []),
     returns('/api/tickets/:id/timeline', []),
     returns('/api/tickets/similar', []),
+    returns('/api/response-targets', []),
     returns('/config.json', {}),
   );
 

@@ -1,5 +1,10 @@
-import { ConfirmDialog, FormDialog } from '@mainstay/web-kit';
+import { Tabs } from '@mainstay/ui/core';
+import { Form } from '@mainstay/ui/forms';
+import { ConfirmDialog, FormDialog, isApiError } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { type EntryErrors, type OpeningHoursFieldsProps } from '../opening-hours/opening-hours-fields.tsx';
+import { type OpeningHours, readOpeningHours } from '../opening-hours/opening-hours.queries.ts';
 import { strings } from '../strings.ts';
 import styles from './location-dialogs.module.css';
 import { emptyLocation, LocationFields, type LocationValues } from './location-fields.tsx';
@@ -42,25 +47,105 @@ const valuesOf = ({ phone, ...location }: Location): LocationValues => {
   return { name, storeNumber, address, city, state, zipCode, status, timezone, phone: phone ?? '' };
 };
 
+// Few edits concern the hours.
+const LazyHoursFields = lazy(() => import('../opening-hours/opening-hours-fields.tsx'));
+
+const isOpeningHours = (value: unknown): value is OpeningHours =>
+  typeof value === 'object' && value !== null && 'hours' in value && 'closures' in value;
+
+type HoursFieldsProps = Partial<Pick<OpeningHoursFieldsProps, 'value' | 'onChange'>> &
+  Omit<OpeningHoursFieldsProps, 'value' | 'onChange'>;
+
+/** The form gives `value` and `onChange`. */
+function HoursFields({ value, onChange, ...rest }: HoursFieldsProps) {
+  return value && onChange ? (
+    <Suspense fallback={<div aria-busy="true" />}>
+      <LazyHoursFields value={value} onChange={onChange} {...rest} />
+    </Suspense>
+  ) : (
+    <p>{strings.openingHours.notThere}</p>
+  );
+}
+
+type EditedValues = LocationValues & { openingHours: OpeningHours | undefined };
+
+/** Both have the ETag of the location; of two versions, saving with the older one finds the conflict. */
+const readEdited = async (id: string) => {
+  const location = await readLocation(id);
+  const openingHours = await readOpeningHours(id);
+  return { values: { ...valuesOf(location.body), openingHours }, etag: location.etag };
+};
+
 export function EditLocationDialog({ location, open, onClose }: DialogProps & { location: Location }) {
   const update = useUpdateLocation(location.id);
+  const [tab, setTab] = useState('details');
+  const [errors, setErrors] = useState<EntryErrors>({});
+  const [revision, setRevision] = useState(0);
+  const close = () => {
+    setTab('details');
+    setErrors({});
+    onClose();
+  };
   return (
-    <FormDialog<LocationValues>
+    <FormDialog<EditedValues>
       open={open}
       title={strings.editTitle}
       labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
       initialValues={valuesOf(location)}
       edits={{
-        read: () => readLocation(location.id).then(({ body, etag }) => ({ values: valuesOf(body), etag })),
-        labels: strings.fields,
-        show: (_name, value) =>
-          value === 'active' || value === 'inactive' ? strings.status[value] : undefined,
+        read: () => readEdited(location.id),
+        revision,
+        labels: { ...strings.fields, openingHours: strings.tabs.hours },
+        show: (_name, value) => {
+          if (value === 'active' || value === 'inactive') return strings.status[value];
+          return isOpeningHours(value)
+            ? strings.openingHours.summary(value.hours.length, value.closures.length)
+            : undefined;
+        },
       }}
       // Send only changed fields, to keep another user's changes to the others.
-      onSubmit={(_values, { changes, ifMatch }) => update.mutateAsync({ changes, ifMatch }).then(onClose)}
-      onClose={onClose}
+      onSubmit={(_values, { changes: { openingHours, ...changes }, ifMatch }) => {
+        setErrors({});
+        let areHoursSaved = false;
+        const onHoursSaved = () => {
+          areHoursSaved = true;
+        };
+        const edit = { changes, openingHours, ifMatch, onHoursSaved };
+        return update.mutateAsync(edit).then(close, (error: unknown) => {
+          if (isApiError(error) && error.errors) {
+            setErrors(error.errors);
+            const isOfHours = Object.keys(error.errors).some((name) => /^(hours|closures)\b/.test(name));
+            setTab(isOfHours ? 'hours' : 'details');
+          }
+          if (areHoursSaved) setRevision((before) => before + 1);
+          throw error;
+        });
+      }}
+      onClose={close}
     >
-      <LocationFields timezone={location.timezone} />
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          {
+            key: 'details',
+            label: strings.tabs.details,
+            forceRender: true,
+            children: <LocationFields timezone={location.timezone} />,
+          },
+          {
+            key: 'hours',
+            label: strings.tabs.hours,
+            // The form knows only mounted fields.
+            forceRender: true,
+            children: (
+              <Form.Item name="openingHours" noStyle>
+                <HoursFields errors={errors} timezone={location.timezone} />
+              </Form.Item>
+            ),
+          },
+        ]}
+      />
     </FormDialog>
   );
 }

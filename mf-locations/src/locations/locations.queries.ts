@@ -9,6 +9,7 @@ import {
   versionOf,
 } from '@mainstay/web-kit';
 import { useMutation } from '@tanstack/react-query';
+import { type OpeningHours, replaceOpeningHours } from '../opening-hours/opening-hours.queries.ts';
 import { strings } from '../strings.ts';
 
 export type Location = components['schemas']['LocationResponse'];
@@ -38,16 +39,28 @@ export function useCreateLocation() {
 export const readLocation = (id: string) =>
   versionOf(core.GET('/api/locations/{id}', { params: { path: { id } } }));
 
+/** What an edit changes: undefined hours stay. */
+interface LocationEdit {
+  changes: UpdateLocationRequest;
+  openingHours: OpeningHours | undefined;
+  ifMatch: string;
+  /** Called when the hours are saved; the other fields may fail yet. */
+  onHoursSaved: () => void;
+}
+
 /** Updates the given fields of a location if its version is still `ifMatch`. */
 export function useUpdateLocation(id: string) {
   return useMutation({
-    mutationFn: ({ changes, ifMatch }: { changes: UpdateLocationRequest; ifMatch: string }) =>
-      bodyOf(
-        core.PATCH('/api/locations/{id}', {
-          params: { path: { id }, header: { 'If-Match': ifMatch } },
-          body: changes,
-        }),
-      ),
+    mutationFn: async ({ changes, openingHours, ifMatch, onHoursSaved }: LocationEdit) => {
+      let version = ifMatch;
+      if (openingHours) {
+        version = (await replaceOpeningHours(id, openingHours, ifMatch)).etag;
+        onHoursSaved();
+        if (Object.keys(changes).length === 0) return;
+      }
+      const params = { path: { id }, header: { 'If-Match': version } };
+      await bodyOf(core.PATCH('/api/locations/{id}', { params, body: changes }));
+    },
     ...useWriteOutcome(path, strings.updated, strings.updateFailed),
   });
 }

@@ -10,6 +10,7 @@ import {
   returnsRecurringTasks,
   returnsTickets,
   recurringTask,
+  type Ticket,
   ticket,
 } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
@@ -33,8 +34,8 @@ function Browser() {
   );
 }
 
-async function openAt(path: string, shows: string) {
-  api.use(...returnsTickets(leak, oven, door), ...returnsRecurringTasks(recurringTask('Filters')));
+async function openAt(path: string, shows: string, ...others: Ticket[]) {
+  api.use(...returnsTickets(leak, oven, door, ...others), ...returnsRecurringTasks(recurringTask('Filters')));
   const { user } = renderWithProviders(
     <>
       <Browser />
@@ -164,6 +165,31 @@ describe('the chips', () => {
     await user.click(chip('High'));
     expect(await screen.findByText('Filters')).toBeVisible();
     expect(address()).toBe('/tickets');
+  });
+
+  it('filter by what is late, with counts, while a response target is on', async () => {
+    api.use(returns('/api/response-targets', [{ priority: 'high', active: true }]));
+    const fryer = ticket('Fryer', { dueState: 'overdue' });
+    const { user } = await openAt('/tickets', 'Leak', fryer);
+    await user.click(await screen.findByRole('button', { name: 'Overdue 1' }));
+    await waitFor(() => expect(screen.queryByText('Leak')).not.toBeInTheDocument());
+    expect(screen.getByText('Fryer')).toBeVisible();
+    expect(screen.queryByText('Filters')).not.toBeInTheDocument();
+    expect(address()).toBe('/tickets?due=overdue');
+
+    await user.click(chip('At risk 0'));
+    expect(
+      await screen.findAllByText('Nothing here is at risk. Press At risk again to see everything.'),
+    ).toHaveLength(2);
+    await user.click(screen.getByRole('tab', { name: 'Completed' }));
+    expect(await screen.findByText('Door')).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Due' })).not.toBeInTheDocument();
+  });
+
+  it('do not name what is late while all response targets are off', async () => {
+    api.use(returns('/api/response-targets', [{ priority: 'high', active: false }]));
+    await openAt('/tickets', 'Leak');
+    expect(screen.queryByRole('group', { name: 'Due' })).not.toBeInTheDocument();
   });
 
   it('say how to see everything if they leave nothing', async () => {

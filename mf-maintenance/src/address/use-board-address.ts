@@ -66,11 +66,11 @@ export function useBoardAddress() {
     if (state === OPENED_HERE) void navigate(-1);
     else write(parametersOf({ ...address, q, ticket: undefined }), { replace: true });
   };
-  const { ticket, tab, assignedTo, priority } = address;
+  const { ticket, tab, assignedTo, priority, due } = address;
   return {
     ticket,
     tab,
-    filter: { assignedTo, priority, search },
+    filter: { assignedTo, priority, due, search },
     setSearch,
     given: shown.given,
     openTicket,

@@ -1,15 +1,31 @@
-import { chips, type ChosenChips } from '../cards/board-filter.ts';
+import { LOCALE } from '@mainstay/web-kit';
+import { useQuery } from '@tanstack/react-query';
+import { type Chip, chips, type ChosenChips } from '../cards/board-filter.ts';
+import { responseTargetsQuery } from '../response-targets/response-targets.queries.ts';
 import { strings } from '../strings.ts';
+import { ticketCountQuery } from '../tickets/tickets.queries.ts';
 import styles from './filter-chips.module.css';
 
-/** The chips above the board; of each parameter one can be pressed, and pressing it again releases it. */
+/**
+ * The chips above the board; of each parameter one can be pressed, and pressing it again releases it. Those of late tickets
+ * are there while a response target is on.
+ */
 export function FilterChips({
   pressed,
+  isBoard,
   onChange,
 }: {
   pressed: ChosenChips;
+  /** Not the completed tickets, which are no longer late. */
+  isBoard: boolean;
   onChange: (chosen: ChosenChips) => void;
 }) {
+  const { data: targets = [] } = useQuery({ ...responseTargetsQuery, enabled: isBoard });
+  const hasDue = isBoard && (pressed.due !== undefined || targets.some(({ active }) => active));
+  const counts: Partial<Record<Chip, number | undefined>> = {
+    overdue: useQuery({ ...ticketCountQuery({ due: 'overdue' }), enabled: hasDue }).data,
+    at_risk: useQuery({ ...ticketCountQuery({ due: 'at_risk' }), enabled: hasDue }).data,
+  };
   const group = (name: keyof ChosenChips) => (
     <div className={styles.chips} role="group" aria-label={strings.fields[name]}>
       {chips[name].map((chip) => (
@@ -21,6 +37,9 @@ export function FilterChips({
           onClick={() => onChange({ [name]: chip === pressed[name] ? undefined : chip })}
         >
           {strings.filter.name[chip]}
+          {counts[chip] === undefined ? null : (
+            <span className={styles.count}> {counts[chip].toLocaleString(LOCALE)}</span>
+          )}
         </button>
       ))}
     </div>
@@ -29,6 +48,7 @@ export function FilterChips({
     <div className={styles.chips}>
       {group('assignedTo')}
       {group('priority')}
+      {hasDue ? group('due') : null}
     </div>
   );
 }

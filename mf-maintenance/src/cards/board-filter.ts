@@ -1,10 +1,14 @@
 /** The chips above the board: the values of each parameter of its address, of which one can be chosen. */
-export const chips = { assignedTo: ['me', 'none'], priority: ['high'] } as const;
+export const chips = {
+  assignedTo: ['me', 'none'],
+  priority: ['high'],
+  due: ['overdue', 'at_risk'],
+} as const;
 
 type Chips = typeof chips;
 export type Chip = Chips[keyof Chips][number];
 
-/** The chosen chips; whose tickets and recurring tasks are shown, and of which priority. */
+/** The chosen chips: whose tickets and recurring tasks are shown, of which priority, and which are late. */
 export type ChosenChips = { readonly [Name in keyof Chips]?: Chips[Name][number] | undefined };
 
 /** All that limits what the board shows. */
@@ -20,11 +24,12 @@ const oneOf = <Value extends string>(values: readonly Value[], given: string | n
 export const readChips = (query: URLSearchParams): ChosenChips => ({
   assignedTo: oneOf(chips.assignedTo, query.get('assignedTo')),
   priority: oneOf(chips.priority, query.get('priority')),
+  due: oneOf(chips.due, query.get('due')),
 });
 
 /** The values of the chosen chips. */
-export const chosen = ({ assignedTo, priority }: ChosenChips): Chip[] =>
-  [assignedTo, priority].filter((chip) => chip !== undefined);
+export const chosen = ({ assignedTo, priority, due }: ChosenChips): Chip[] =>
+  [assignedTo, priority, due].filter((chip) => chip !== undefined);
 
 /** A list with another filter starts at the top: the key of its component. */
 export const keyOf = ({ search, ...chosenChips }: BoardFilter): string =>

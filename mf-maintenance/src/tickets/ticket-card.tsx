@@ -3,7 +3,7 @@ import { CalendarOutlined, EnvironmentOutlined } from '@mainstay/ui/core';
 import { formatDay } from '@mainstay/web-kit';
 import { memo } from 'react';
 import styles from '../cards/card.module.css';
-import { DueBadge } from '../due/due-badge.tsx';
+import { DueBadge } from './due-badge.tsx';
 import { strings } from '../strings.ts';
 import { CardFacts } from './card-facts.tsx';
 import { PriorityBadge } from './priority-badge.tsx';

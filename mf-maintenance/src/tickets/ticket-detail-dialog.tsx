@@ -13,8 +13,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { AssigneeField } from './assignee-field.tsx';
-import { type ClockDialogsProps } from '../due/clock-dialogs.tsx';
-import { DueFacts } from '../due/due-facts.tsx';
+import { type ClockDialogsProps } from './clock-dialogs.tsx';
+import { DueFacts } from './due-facts.tsx';
 import { strings } from '../strings.ts';
 import { CopyLink } from './copy-link.tsx';
 import { WatchButton } from './watch-button.tsx';

@@ -40,9 +40,9 @@ export type CreateTicketRequest = CoreSchemas['CreateTicketRequest'];
 
 const path = '/api/tickets';
 
-/** Which tickets of one status are listed. */
+/** Which tickets are listed. */
 interface TicketFilter extends ChosenChips {
-  status: TicketStatus;
+  status?: TicketStatus;
   q?: string | undefined;
 }
 

@@ -24,6 +24,7 @@ export function ExportCsv({
   const showFailure = useFailureToast();
   return (
     <Button
+      className={styles.button}
       icon={<DownloadOutlined />}
       href={addressOf([path, { ...filter, format: 'csv' }])}
       download

@@ -25,6 +25,7 @@ export { matchesZone, timeZoneOptions, zoneLabel, type ZoneOption } from './time
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, leavesWhenUnauthorized, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
+export { lateScreens } from './late-screen.tsx';
 export { ListEnd } from './list-end.tsx';
 export { LoadFailed } from './load-failed.tsx';
 export { LOCALE } from './locale.ts';

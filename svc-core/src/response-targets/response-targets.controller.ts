@@ -19,6 +19,7 @@ export class ResponseTargetsController {
   @Returns(200, z.array(responseTarget), {
     operationId: 'listResponseTargets',
     summary: 'The response targets of the three priorities, the most urgent first.',
+    problems: [401],
   })
   list() {
     return this.targets.list();

@@ -1,7 +1,6 @@
 import type { AttachedFile } from '../comments/comments.schemas.ts';
 import type { Way } from '../tickets/tickets.schemas.ts';
-import type { ClockEvent } from './timeline.repository.ts';
-import type { ChangedField, ClockKind } from './timeline.schemas.ts';
+import type { ChangedField, ClockEvent, ClockKind } from './timeline.schemas.ts';
 
 /** Changes of one person within this time after the first of them make one line. */
 const WINDOW_MS = 60_000;

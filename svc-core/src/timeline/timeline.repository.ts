@@ -13,9 +13,9 @@ import { columnOf } from '../entities/response-columns.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
 import { Location } from '../locations/location.entity.ts';
 import type { Person } from '../people/person.ts';
-import { pauseReasons, ticketResponse, ways } from '../tickets/tickets.schemas.ts';
+import { ticketResponse, ways } from '../tickets/tickets.schemas.ts';
 import { longFields, ticketState } from './ticket-changes.ts';
-import { changedFields, clockKinds } from './timeline.schemas.ts';
+import { changedFields, type ClockEvent, clockEventRow } from './timeline.schemas.ts';
 
 /** Entries of the audit trail that one request reads at most. */
 export const MOST_ENTRIES = 10_000;
@@ -43,19 +43,6 @@ const entryRow = z.object({
   octets: z.int().nullable(),
 });
 export type Entry = z.infer<typeof entryRow>;
-
-const clockEventRow = z.object({
-  id: responseId,
-  at: responseInstant,
-  actorId: responseId.nullable(),
-  kind: z.enum(clockKinds),
-  dueAt: responseInstant.nullable(),
-  reason: z.enum(pauseReasons).nullable(),
-  note: z.string().nullable(),
-  until: responseInstant.nullable(),
-  toldTo: z.array(z.string()).nullable(),
-});
-export type ClockEvent = z.infer<typeof clockEventRow>;
 
 const longColumns = longFields.map(columnOf);
 

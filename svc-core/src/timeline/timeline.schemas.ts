@@ -16,6 +16,20 @@ export const clockKinds = ['paused', 'resumed', 'overdue', 'escalated'] as const
 const lineKinds = ['created', 'changed', 'commented', 'attached', 'detached', ...clockKinds];
 export type ClockKind = (typeof clockKinds)[number];
 
+/** Something that happened to the clock of a ticket, as stored. */
+export const clockEventRow = z.object({
+  id: responseId,
+  at: responseInstant,
+  actorId: responseId.nullable(),
+  kind: z.enum(clockKinds),
+  dueAt: responseInstant.nullable(),
+  reason: z.enum(pauseReasons).nullable(),
+  note: z.string().nullable(),
+  until: responseInstant.nullable(),
+  toldTo: z.array(z.string()).nullable(),
+});
+export type ClockEvent = z.infer<typeof clockEventRow>;
+
 export const timelineLineResponse = z
   .object({
     id: responseId,

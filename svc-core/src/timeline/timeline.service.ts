@@ -6,8 +6,8 @@ import { fitting, MAX_BYTES } from '../lists/bounded-rows.ts';
 import type { Person } from '../people/person.ts';
 import { foldLines, type Line, type LineChange, type TicketEvent } from './fold-lines.ts';
 import { changesOf, longFields, type TextsByHash } from './ticket-changes.ts';
-import { type ClockEvent, type Entry, MOST_ENTRIES, TimelineRepository } from './timeline.repository.ts';
-import type { TimelineLineResponse, TimelineQuery } from './timeline.schemas.ts';
+import { type Entry, MOST_ENTRIES, TimelineRepository } from './timeline.repository.ts';
+import type { ClockEvent, TimelineLineResponse, TimelineQuery } from './timeline.schemas.ts';
 
 /** A location that is removed or not visible to the reader. */
 const ELSEWHERE = 'another location';

@@ -44,7 +44,7 @@ export function judgeBy(documents: readonly ApiDocument[]): Verdict {
       return undefined;
     }
     const place = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', type];
-    return verdictOn(document, [...place, 'schema'], body);
+    return verdictOn(document, [...place, 'schema'], type.endsWith('json') ? body : text);
   };
 }
 

@@ -10,7 +10,7 @@ const budgets = {
   remote: 40,
   ticket: 44,
   dragging: 6,
-  bell: 10,
+  bell: 10.2,
   inbox: 15,
   equipment: 25,
 };

@@ -1,5 +1,5 @@
 const LENGTH = 8192;
-const RUNS = 3;
+const RUNS = 20;
 
 /** Repeated, these make a careless regular expression take a time that grows with the square of the length, or worse. */
 const repeated = [

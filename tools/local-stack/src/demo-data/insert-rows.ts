@@ -2,6 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { recordOf } from '../shape.ts';
+import {
+  deadlinesStatement,
+  hoursStatement,
+  marksStatement,
+  pausesStatement,
+  targetsStatement,
+} from './due-dates.ts';
 import { hoursAfter, pastId, changeTrail } from './past.ts';
 import { admin, type DemoPerson, managers } from './people.ts';
 
@@ -50,10 +57,12 @@ const statements = {
   // As they were created; ticket-changes.jsonl says what became of them.
   'tickets.jsonl': `
     INSERT INTO core.tickets
-      (title, description, location_id, equipment_id, priority, ticket_type, created_by, via, created_at, updated_at)
-    SELECT row.title, description, locations.id, equipment.id, priority, "ticketType", users.id, coalesce(via, 'app'), at, at
+      (title, description, location_id, equipment_id, priority, ticket_type, created_by, via, created_at, updated_at,
+        due_at, due_set_at)
+    SELECT row.title, description, locations.id, equipment.id, priority, "ticketType", users.id, coalesce(via, 'app'), at, at,
+      ${hoursAfter('now()', '"dueInHours"')}, CASE WHEN "dueInHours" IS NOT NULL THEN at END
     FROM jsonb_to_recordset($1) AS row("storeNumber" text, "equipmentName" text, priority text, "ticketType" text,
-      "ageHours" int, "creatorEmail" text, via text, title text, description text)
+      "ageHours" int, "dueInHours" int, "creatorEmail" text, via text, title text, description text)
     JOIN core.locations ON locations.store_number = row."storeNumber"
     LEFT JOIN core.equipment ON equipment.location_id = locations.id AND equipment.name = row."equipmentName"
     LEFT JOIN auth.users ON users.email = row."creatorEmail"
@@ -124,6 +133,7 @@ const changeStatement = `
   UPDATE core.tickets SET status = coalesce(row.status, tickets.status), priority = coalesce(row.priority, tickets.priority),
     assigned_to = coalesce(users.id, tickets.assigned_to), location_id = coalesce(locations.id, tickets.location_id),
     notes = coalesce(row.notes, tickets.notes), updated_at = at,
+    responded_at = coalesce(tickets.responded_at, CASE WHEN row.status <> 'incoming' THEN at END),
     completed_at = CASE WHEN row.status IS NULL THEN tickets.completed_at WHEN row.status = 'solved' THEN at END
   FROM jsonb_to_recordset($1) AS row("ticketTitle" text, "afterHours" float8, status text, priority text,
     "assigneeEmail" text, "storeNumber" text, notes text)
@@ -185,14 +195,15 @@ const trailStatement = `
         WHEN entity = 'ticket' AND action = 'create' THEN state.created_by
         WHEN entity = 'ticket' THEN users.id
         WHEN entity = 'intake_report' THEN NULL
+        WHEN entity = 'ticket_event' THEN state.actor_id
         ELSE (SELECT id FROM auth.users WHERE email = $2)
       END AS actor_id
     FROM auth.audit_entries AS written
     CROSS JOIN jsonb_to_record(after) AS state(assigned_at timestamptz, created_at timestamptz, updated_at timestamptz,
-      edited_at timestamptz, removed_at timestamptz, created_by uuid, author_id uuid)
+      edited_at timestamptz, removed_at timestamptz, created_by uuid, author_id uuid, actor_id uuid)
     CROSS JOIN LATERAL (
       SELECT CASE action WHEN 'create' THEN coalesce(assigned_at, state.created_at)
-        ELSE coalesce(removed_at, edited_at, state.updated_at) END AS at
+        ELSE coalesce(removed_at, edited_at, state.updated_at, state.created_at) END AS at
     ) AS moment
     LEFT JOIN core.tickets ON entity = 'ticket' AND action = 'update' AND tickets.id = entity_id
     LEFT JOIN jsonb_to_recordset($1) AS row("ticketTitle" text, "afterHours" float8, "byEmail" text)
@@ -285,6 +296,9 @@ export async function insertRows(client: pg.Client, knownCode: string): Promise<
   await write(assignmentsStatement, managers.flatMap(assignmentsOf));
   const changes = readRows('ticket-changes.jsonl');
   for (const round of roundsOf(changes)) await write(changeStatement, round);
+  for (const statement of [targetsStatement, hoursStatement]) await client.query(statement);
+  await write(pausesStatement, readRows('pauses.jsonl'));
+  for (const statement of [marksStatement, deadlinesStatement]) await client.query(statement);
   await write(reportsStatement, readRows('intake-reports.jsonl'));
   const isChanged = (row: Row) => 'editedAfterHours' in row || 'removedAfterHours' in row;
   await write(commentChangeStatement, readRows('comments.jsonl').filter(isChanged));

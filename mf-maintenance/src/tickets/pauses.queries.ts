@@ -1,4 +1,4 @@
-import { useUpdateOutcome, ticketQuery, type TicketVersion } from '../tickets/tickets.queries.ts';
+import { useUpdateOutcome, ticketQuery, type TicketVersion } from './tickets.queries.ts';
 import { versionOf } from '@mainstay/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';

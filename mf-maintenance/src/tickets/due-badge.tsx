@@ -1,6 +1,6 @@
 import { Badge } from '@mainstay/ui/base';
 import { useNow } from '@mainstay/web-kit';
-import { type Ticket } from '../tickets/tickets.queries.ts';
+import { type Ticket } from './tickets.queries.ts';
 import { dueBadgeOf } from './due-words.ts';
 
 /** Whether a ticket is late or when it is due; it changes as time passes. */

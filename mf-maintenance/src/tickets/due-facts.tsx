@@ -1,7 +1,7 @@
 import { Button } from '@mainstay/ui/base';
 import { Fact, Facts, formatMoment, otherZone } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
-import { type Ticket } from '../tickets/tickets.queries.ts';
+import { type Ticket } from './tickets.queries.ts';
 import { DueBadge } from './due-badge.tsx';
 import styles from './due-facts.module.css';
 import { useResume } from './pauses.queries.ts';

@@ -13,7 +13,7 @@ import {
 import { type CoreSchemas } from '../api/core.ts';
 import { labelledOptions } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
-import { readTicket, type Ticket, useUpdateTicket } from '../tickets/tickets.queries.ts';
+import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
 import { usePause } from './pauses.queries.ts';
 
 export interface ClockDialogsProps {

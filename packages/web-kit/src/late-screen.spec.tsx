@@ -1,30 +1,8 @@
-import { renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { lateScreen } from './late-screen.tsx';
-
-const host = {
-  user: {
-    id: '01890000-0000-7000-8000-000000000001',
-    email: 'ada@sandwich.example',
-    firstName: 'Ada',
-    lastName: 'Lane',
-    role: 'admin',
-    profileImageUrl: null,
-  },
-  settings: { brandName: 'Sub Station' },
-  toast: () => undefined,
-  live: { subscribe: () => () => undefined },
-  navigate: () => undefined,
-  timeZone: 'America/New_York',
-} as const;
-
-let isReachable = false;
-jest.mock('./screens.ts', () => {
-  if (!isReachable) throw new Error('ChunkLoadError');
-  return { InboxScreen: () => <p>The inbox</p>, SettingsScreen: () => <p>The settings</p> };
-});
+import { lateScreens } from './late-screen.tsx';
+import { renderWithProviders } from './testing/index.ts';
 
 /** As the shell renders a screen. */
 class Boundary extends Component<{ children: ReactNode }, { failure?: string }> {
@@ -37,23 +15,31 @@ class Boundary extends Component<{ children: ReactNode }, { failure?: string }> 
   }
 }
 
+const Named = ({ name }: { name: string }) => <p>{name}</p>;
+
 it('throws if its files cannot be loaded, and loads them the next time', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const Inbox = lateScreen('InboxScreen');
+  let isReachable = false;
+  const lateScreen = lateScreens(() =>
+    isReachable
+      ? Promise.resolve({ Inbox: Named, Settings: Named })
+      : Promise.reject(new Error('ChunkLoadError')),
+  );
+  const Inbox = lateScreen('Inbox');
   const { unmount } = renderWithProviders(
     <Boundary>
-      <Inbox host={host} />
+      <Inbox name="The inbox" />
     </Boundary>,
   );
   expect(await screen.findByText(/could not be loaded/)).toBeVisible();
   unmount();
 
   isReachable = true;
-  renderWithProviders(<Inbox host={host} />);
+  renderWithProviders(<Inbox name="The inbox" />);
   expect(document.querySelector('[aria-busy="true"]')).toBeInTheDocument();
   expect(await screen.findByText('The inbox')).toBeVisible();
 
-  const Settings = lateScreen('SettingsScreen');
-  renderWithProviders(<Settings host={host} />);
+  const Settings = lateScreen('Settings');
+  renderWithProviders(<Settings name="The settings" />);
   expect(screen.getByText('The settings')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { admin, dialogAround, maintenanceApi, returnsTickets, ticket, updated } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
-import { type Ticket } from '../tickets/tickets.queries.ts';
+import { type Ticket } from './tickets.queries.ts';
 
 const api = maintenanceApi();
 const at = (hour: number) => new Date(2099, 2, 5, hour).toISOString();

@@ -1,0 +1,180 @@
+import { Button } from '@mainstay/ui/base';
+import { DeleteOutlined, PlusOutlined } from '@mainstay/ui/core';
+import { Input } from '@mainstay/ui/forms';
+import { toLocalInput } from '@mainstay/web-kit';
+import { type MouseEvent, useState } from 'react';
+import { strings } from '../strings.ts';
+import { isNeverOpen } from './never-open.ts';
+import styles from './opening-hours-fields.module.css';
+import { type Closure, type OpeningHours, type OpenRange } from './opening-hours.queries.ts';
+
+const texts = strings.openingHours;
+const MOST_A_DAY = 4;
+const MOST_CLOSURES = 100;
+const REASON_LENGTH = 100;
+
+/** The messages of a 400 by entry, such as `hours.3` or `closures.1.lastDay`. */
+export type EntryErrors = Readonly<Record<string, readonly string[]>>;
+
+export interface OpeningHoursFieldsProps {
+  value: OpeningHours;
+  onChange: (value: OpeningHours) => void;
+  errors: EntryErrors;
+  timezone: string;
+}
+
+/** The button that has the focus is about to go; the one that adds stays. */
+const focusAdd = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+  currentTarget.closest('fieldset')?.querySelector<HTMLElement>('[data-add]')?.focus();
+
+function EntryError({ id, errors }: { id: string; errors: EntryErrors }) {
+  const found = Object.entries(errors).flatMap(([name, messages]) =>
+    name === id || name.startsWith(`${id}.`) ? messages : [],
+  );
+  return found.length > 0 ? (
+    <p className={styles.error} role="alert">
+      {found.join(' ')}
+    </p>
+  ) : null;
+}
+
+/** The hours of each weekday, and closures. Entries keep their positions, by which the server names wrong ones. */
+export default function OpeningHoursFields({ value, onChange, errors, timezone }: OpeningHoursFieldsProps) {
+  const { hours, closures } = value;
+  const [today] = useState(() => toLocalInput(new Date(), timezone).slice(0, 10));
+  const setHours = (changed: OpenRange[]) => onChange({ ...value, hours: changed });
+  const setRange = (index: number, change: Partial<OpenRange>) =>
+    setHours(hours.map((range, at) => (at === index ? { ...range, ...change } : range)));
+  const setClosures = (changed: Closure[]) => onChange({ ...value, closures: changed });
+  const setClosure = (index: number, change: Partial<Closure>) =>
+    setClosures(closures.map((closure, at) => (at === index ? { ...closure, ...change } : closure)));
+
+  const day = (name: string, weekday: number) => {
+    const ofDay = hours.flatMap((range, index) => (range.weekday === weekday ? [{ range, index }] : []));
+    const copy = () =>
+      setHours(texts.weekdays.flatMap((_, at) => ofDay.map(({ range }) => ({ ...range, weekday: at + 1 }))));
+    return (
+      <fieldset key={name} className={styles.group}>
+        <legend className={styles.legend}>{name}</legend>
+        {ofDay.map(({ range, index }, at) => (
+          <div key={at}>
+            <div className={styles.row}>
+              <Input
+                type="time"
+                className={styles.time}
+                aria-label={texts.opens(name, at)}
+                value={range.opens}
+                onChange={({ target }) => setRange(index, { opens: target.value })}
+              />
+              <span aria-hidden="true">–</span>
+              <Input
+                type="time"
+                className={styles.time}
+                aria-label={texts.closes(name, at)}
+                value={range.closes}
+                onChange={({ target }) => setRange(index, { closes: target.value })}
+              />
+              <Button
+                type="text"
+                icon={<DeleteOutlined />}
+                aria-label={texts.removeHours(name, at)}
+                onClick={(event) => {
+                  focusAdd(event);
+                  setHours(hours.filter((_, other) => other !== index));
+                }}
+              />
+            </div>
+            <EntryError id={`hours.${index}`} errors={errors} />
+          </div>
+        ))}
+        <div className={styles.row}>
+          <Button
+            data-add
+            size="small"
+            icon={<PlusOutlined />}
+            aria-label={texts.addHoursOn(name)}
+            // Not `disabled`, which would lose the focus.
+            aria-disabled={ofDay.length >= MOST_A_DAY}
+            onClick={() => {
+              if (ofDay.length < MOST_A_DAY) setHours([...hours, { weekday, opens: '', closes: '' }]);
+            }}
+          >
+            {texts.addHours}
+          </Button>
+          {ofDay.length > 0 ? (
+            <Button size="small" type="text" aria-label={texts.copyFrom(name)} onClick={copy}>
+              {texts.copy}
+            </Button>
+          ) : null}
+        </div>
+      </fieldset>
+    );
+  };
+
+  return (
+    <>
+      {hours.length === 0 ? <p className={styles.note}>{texts.alwaysOpen}</p> : null}
+      {isNeverOpen(value, today) ? (
+        <p className={styles.error} role="status">
+          {texts.neverOpen}
+        </p>
+      ) : null}
+      {texts.weekdays.map((name, at) => day(name, at + 1))}
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{texts.closures}</legend>
+        {closures.map(({ firstDay, lastDay, reason }, index) => (
+          <div key={index}>
+            <div className={styles.row}>
+              <Input
+                type="date"
+                className={styles.date}
+                aria-label={texts.firstDay(index)}
+                value={firstDay}
+                onChange={({ target }) => setClosure(index, { firstDay: target.value })}
+              />
+              <span aria-hidden="true">–</span>
+              <Input
+                type="date"
+                className={styles.date}
+                aria-label={texts.lastDay(index)}
+                value={lastDay}
+                onChange={({ target }) => setClosure(index, { lastDay: target.value })}
+              />
+              <Input
+                className={styles.reason}
+                aria-label={texts.reason(index)}
+                placeholder={texts.reasonHint}
+                maxLength={REASON_LENGTH}
+                autoComplete="off"
+                value={reason ?? ''}
+                onChange={({ target }) => setClosure(index, { reason: target.value || null })}
+              />
+              <Button
+                type="text"
+                icon={<DeleteOutlined />}
+                aria-label={texts.removeClosure(index)}
+                onClick={(event) => {
+                  focusAdd(event);
+                  setClosures(closures.filter((_, other) => other !== index));
+                }}
+              />
+            </div>
+            <EntryError id={`closures.${index}`} errors={errors} />
+          </div>
+        ))}
+        <Button
+          data-add
+          size="small"
+          icon={<PlusOutlined />}
+          aria-disabled={closures.length >= MOST_CLOSURES}
+          onClick={() => {
+            if (closures.length < MOST_CLOSURES)
+              setClosures([...closures, { firstDay: '', lastDay: '', reason: null }]);
+          }}
+        >
+          {texts.addClosure}
+        </Button>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { SkeletonCard } from '@mainstay/ui/base';
+import { type FunctionComponent, useEffect, useState } from 'react';
+
+/**
+ * Screens whose code is loaded when one of them is first shown: what a remote shows on every page, or first, is loaded without
+ * them. If they cannot be loaded, they throw while rendering, and the shell says so and offers Retry.
+ * @param load imports the module of the screens
+ * @returns a function that makes the component of a screen from its name in that module
+ */
+export function lateScreens<Props extends object, Name extends string>(
+  load: () => Promise<Readonly<Record<Name, FunctionComponent<Props>>>>,
+): (name: Name) => FunctionComponent<Props> {
+  // Kept, so that going from one screen to the other shows nothing in between.
+  let loaded: Readonly<Record<Name, FunctionComponent<Props>>> | undefined;
+  return (name) =>
+    function LateScreen(props: Props) {
+      const [shown, setShown] = useState(loaded);
+      const [failure, setFailure] = useState<Error>();
+      useEffect(() => {
+        if (loaded) return;
+        // Not React.lazy, which caches a failure for good.
+        load().then(
+          (module) => {
+            loaded = module;
+            setShown(module);
+          },
+          (cause: unknown) => setFailure(new Error('The files of the screen could not be loaded', { cause })),
+        );
+      }, []);
+      if (failure) throw failure;
+      if (!shown) {
+        return (
+          <div aria-busy="true">
+            <SkeletonCard />
+          </div>
+        );
+      }
+      const Screen: FunctionComponent<Props> = shown[name];
+      return <Screen {...props} />;
+    };
+}
