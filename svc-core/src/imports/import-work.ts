@@ -95,7 +95,7 @@ export class ImportWork extends BackgroundWork {
           return this.equipment.updateWithin(within, principal, targetId, changes, precondition);
         }
         const creation = createEquipmentRequest.parse(request.fields);
-        const [same] = (await this.imports.equipmentOf(within, [creation.locationId])).filter(
+        const [same] = (await this.imports.equipmentOf([creation.locationId], within)).filter(
           ({ name }) => name === creation.name,
         );
         if (same) throw new Problem(412, 'It was added since the preview.');

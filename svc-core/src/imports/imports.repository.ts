@@ -60,16 +60,15 @@ const of = (id: string): Sql => sql`r.import_id = ${id}`;
 export class ImportsRepository {
   constructor(private readonly database: Database) {}
 
-  stores(within: EntityManager, numbers: readonly string[]): Promise<StoreToImport[]> {
+  stores(numbers: readonly string[]): Promise<StoreToImport[]> {
     return this.database.rows(
       storeRow,
       sql`SELECT ${columnsOf(storeRow, 'l')} FROM core.locations l
           WHERE l.removed_at IS NULL AND l.store_number = ANY (${numbers})`,
-      { within },
     );
   }
 
-  equipmentOf(within: EntityManager, locationIds: readonly string[]): Promise<z.infer<typeof machineRow>[]> {
+  equipmentOf(locationIds: readonly string[], within?: EntityManager): Promise<z.infer<typeof machineRow>[]> {
     return this.database.rows(
       machineRow,
       sql`SELECT ${columnsOf(machineRow, 'e')} FROM core.equipment e
@@ -79,13 +78,12 @@ export class ImportsRepository {
   }
 
   /** Active district managers with these e-mails in lower case. */
-  managers(within: EntityManager, emails: readonly string[]): Promise<z.infer<typeof managerRow>[]> {
+  managers(emails: readonly string[]): Promise<z.infer<typeof managerRow>[]> {
     return this.database.rows(
       managerRow,
       sql`SELECT u.id, lower(u.email) AS email,
             coalesce((SELECT json_agg(a.location_id) FROM core.manager_assignments a WHERE a.manager_id = u.id), '[]') AS "locationIds"
           FROM auth.users u WHERE u.active AND u.role = 'district_manager' AND lower(u.email) = ANY (${emails})`,
-      { within },
     );
   }
 

@@ -7,7 +7,6 @@ import {
   versioned,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { createEquipmentRequest } from '../equipment/equipment.schemas.ts';
 import { createLocationRequest } from '../locations/locations.schemas.ts';
@@ -28,27 +27,22 @@ export class ImportsService {
   ) {}
 
   /** @param bytes of the file, one character each @throws Problem 400 with a sentence when it cannot be read */
-  plan(
+  async plan(
     principal: Principal,
     kind: ImportKind,
     bytes: string,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<ImportResponse>> {
     const lines = cellsByField(readCsv(bytes), importColumns[kind], keyColumns[kind]);
+    // Before the transaction, which has two seconds. What changes meanwhile is a conflict when it is applied.
+    const wanted = await (kind === 'locations' ? this.wantedStores(lines) : this.wantedEquipment(lines));
+    const rows = planRows(wanted, importRequests[kind]);
     return this.database.once(
       principal,
       idempotentRequest,
       versioned(importResponse),
       async (transaction) => {
-        const wanted = await (kind === 'locations'
-          ? this.wantedStores(transaction, lines)
-          : this.wantedEquipment(transaction, lines));
-        const id = await this.imports.insert(
-          transaction,
-          principal,
-          kind,
-          planRows(wanted, importRequests[kind]),
-        );
+        const id = await this.imports.insert(transaction, principal, kind, rows);
         return this.imports.get(id, transaction);
       },
     );
@@ -77,22 +71,16 @@ export class ImportsService {
     return applying;
   }
 
-  private async storesOf(
-    transaction: EntityManager,
-    lines: readonly CellsOfLine[],
-  ): Promise<Map<string, StoreToImport>> {
+  private async storesOf(lines: readonly CellsOfLine[]): Promise<Map<string, StoreToImport>> {
     const numbers = new Set(lines.map(numberOf));
-    const stores = await this.imports.stores(transaction, [...numbers]);
+    const stores = await this.imports.stores([...numbers]);
     return new Map(stores.map((store) => [store.storeNumber, store]));
   }
 
-  private async wantedStores(
-    transaction: EntityManager,
-    lines: readonly CellsOfLine[],
-  ): Promise<WantedRow[]> {
-    const stores = await this.storesOf(transaction, lines);
+  private async wantedStores(lines: readonly CellsOfLine[]): Promise<WantedRow[]> {
+    const stores = await this.storesOf(lines);
     const emails = new Set(lines.flatMap(emailsOf));
-    const people = emails.size === 0 ? [] : await this.imports.managers(transaction, [...emails]);
+    const people = emails.size === 0 ? [] : await this.imports.managers([...emails]);
     const managers = new Map(
       people.map(({ email, id, locationIds }) => [email, { id, stores: new Set(locationIds) }]),
     );
@@ -116,15 +104,9 @@ export class ImportsService {
     });
   }
 
-  private async wantedEquipment(
-    transaction: EntityManager,
-    lines: readonly CellsOfLine[],
-  ): Promise<WantedRow[]> {
-    const stores = await this.storesOf(transaction, lines);
-    const found = await this.imports.equipmentOf(
-      transaction,
-      [...stores.values()].map(({ id }) => id),
-    );
+  private async wantedEquipment(lines: readonly CellsOfLine[]): Promise<WantedRow[]> {
+    const stores = await this.storesOf(lines);
+    const found = await this.imports.equipmentOf([...stores.values()].map(({ id }) => id));
     const equipment = Map.groupBy(found, ({ locationId, name }) => `${locationId}\t${name}`);
     return lines.map(({ line, cells }) => {
       const number = numberOf({ line, cells });
