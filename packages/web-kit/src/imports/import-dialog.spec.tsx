@@ -36,15 +36,19 @@ const planned: ImportPlan = { id: 'i', state: 'planned', counts };
 
 function open(calls: Partial<ImportCalls> = {}) {
   const all = {
-    plan: async () => ({ body: planned, etag: '"1"' }),
-    apply: jest.fn<ImportCalls['apply']>(async () => undefined),
-    read: async () =>
-      ({ ...planned, state: 'applied', counts: { ...counts, applied: 1, conflict: 1 } }) as const,
+    plan: () => Promise.resolve({ body: planned, etag: '"1"' }),
+    apply: jest.fn<ImportCalls['apply']>(() => Promise.resolve()),
+    read: () =>
+      Promise.resolve({
+        ...planned,
+        state: 'applied',
+        counts: { ...counts, applied: 1, conflict: 1 },
+      } as const),
     rows: (id: string, action: ImportAction | undefined) => ({
       queryKey: [id, action],
-      queryFn: async () => {
+      queryFn: () => {
         const items = rows.filter((row) => action === undefined || row.action === action);
-        return { items, total: items.length, next: undefined };
+        return Promise.resolve({ items, total: items.length, next: undefined });
       },
       initialPageParam: undefined,
       getNextPageParam: () => undefined,
@@ -95,8 +99,8 @@ it('imports with the version of the preview once the errors are skipped, and sho
 it('shows how far it is', async () => {
   const applying = { ...planned, state: 'applying', counts: { ...counts, error: 0, applied: 1 } } as const;
   const { user } = open({
-    plan: async () => ({ body: { ...planned, counts: { ...counts, error: 0 } }, etag: '"1"' }),
-    read: async () => applying,
+    plan: () => Promise.resolve({ body: { ...planned, counts: { ...counts, error: 0 } }, etag: '"1"' }),
+    read: () => Promise.resolve(applying),
   });
   await user.upload(screen.getByLabelText('CSV file'), file);
   await user.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
@@ -106,7 +110,7 @@ it('shows how far it is', async () => {
 
 it('says why a file cannot be read, and accepts another', async () => {
   const detail = 'There is no column "Colour".';
-  const plan = jest.fn<ImportCalls['plan']>(async () => ({ body: planned, etag: '"1"' }));
+  const plan = jest.fn<ImportCalls['plan']>(() => Promise.resolve({ body: planned, etag: '"1"' }));
   plan.mockRejectedValueOnce(new ApiError({ status: 400, detail, errors: undefined, requestId: undefined }));
   const { user } = open({ plan });
   await user.upload(screen.getByLabelText('CSV file'), file);

@@ -235,7 +235,7 @@ function DownloadErrors({ id, calls, labels }: { id: string } & Pick<ImportOf, '
   const fail = useFailureToast();
   const download = useMutation({
     mutationFn: async () => {
-      const { pages } = await client.fetchInfiniteQuery({ ...calls.rows(id, 'error'), pages: Infinity });
+      const { pages } = await client.infiniteQuery({ ...calls.rows(id, 'error'), pages: Infinity });
       const rows = pages.flatMap(({ items }) => items);
       saveFile('import-errors.csv', errorsFile(rows, labelIn(labels)));
     },
