@@ -23,7 +23,7 @@ import { AddLocationDialog, DeleteLocationDialog, EditLocationDialog } from './l
 import { matchesLocation, type Location, locationsQuery } from './locations.queries.ts';
 import styles from './locations-screen.module.css';
 
-const loadImport = () => import(/* webpackChunkName: "import" */ '../imports/import-locations.tsx');
+const loadImport = () => import(/* webpackChunkName: "import" */ './import-locations.tsx');
 const loadingCards = [1, 2, 3, 4, 5, 6];
 
 /** The Locations screen (specification, section 2): administrators manage the list, district managers read it. */
