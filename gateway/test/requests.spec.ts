@@ -173,6 +173,21 @@ describe('limits', () => {
     },
   );
 
+  it.each([{}, { 'Transfer-Encoding': 'chunked' }, { 'Idempotency-Key': 'k' }])(
+    'a file to import may be 2 MB, and nothing else of an import (%j)',
+    async (headers) => {
+      const post = (path: string, length: number) =>
+        system.gateway.ask(path, {
+          method: 'POST',
+          headers: headers as Record<string, string>,
+          body: Buffer.alloc(length),
+        });
+      expect((await post('/api/imports/locations', 2 * megabyte)).seen().bodyLength).toBe(2 * megabyte);
+      expect((await post('/api/imports/locations', 2 * megabyte + 1)).status).toBe(413);
+      expect((await post('/api/imports/1/apply', 128 * 1024 + 1)).status).toBe(413);
+    },
+  );
+
   it('a file may be 11 MB', async () => {
     const path = '/api/attachments/objects/1';
     const fits = await system.gateway.ask(path, { method: 'PUT', body: Buffer.alloc(11 * megabyte) });

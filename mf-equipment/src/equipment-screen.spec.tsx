@@ -63,6 +63,15 @@ describe('the list', () => {
     );
   });
 
+  it('is imported by administrators alone', async () => {
+    const { user, unmount } = await listed('admin');
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(await dialogTitled('Import equipment')).toBeVisible();
+    unmount();
+    await listed('district_manager');
+    expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();
+  });
+
   it('shows placeholder cards while it loads, and how to begin when there is nothing', async () => {
     api.use(
       http.get('*/api/equipment', async () => {

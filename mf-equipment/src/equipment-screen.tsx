@@ -8,7 +8,15 @@ import {
   VisuallyHidden,
 } from '@mainstay/ui/base';
 import { PlusOutlined } from '@mainstay/ui/core';
-import { ExportCsv, ListEnd, LoadFailed, SearchField, useNow, useSearchedList } from '@mainstay/web-kit';
+import {
+  ExportCsv,
+  ImportButton,
+  ListEnd,
+  LoadFailed,
+  SearchField,
+  useNow,
+  useSearchedList,
+} from '@mainstay/web-kit';
 import { useMemo, useRef, useState } from 'react';
 import { type Equipment, type Store } from './api/core.ts';
 import styles from './equipment-screen.module.css';
@@ -28,6 +36,7 @@ import { HistoryDialog } from './history/history-dialog.tsx';
 import { strings } from './strings.ts';
 import { useStickers } from './use-stickers.ts';
 
+const loadImport = () => import(/* webpackChunkName: "import" */ './imports/import-equipment.tsx');
 const loadingCards = [1, 2, 3, 4, 5, 6];
 
 /** What the stickers are printed for: a store, one piece of equipment in it, or what is chosen in the dialog. */
@@ -135,6 +144,7 @@ export function EquipmentScreen({ role }: { role: Role }) {
             <Button icon={<StickerIcon />} aria-haspopup="dialog" onClick={() => print(filters.store)}>
               {strings.print.open}
             </Button>
+            {role === 'admin' ? <ImportButton load={loadImport} /> : null}
             {addButton}
           </>
         }

@@ -33,6 +33,7 @@ export const strings = {
   categoryPlaceholder: 'Select a category',
   noStores: 'No stores',
   storesFailed: 'The stores could not be loaded.',
+  imports: { title: 'Import equipment', storeNumber: 'Store Number' },
   add: 'Add equipment',
   adding: 'Adding...',
   edit: 'Edit',

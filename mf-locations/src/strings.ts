@@ -52,6 +52,7 @@ export const strings = {
     addClosure: 'Add closure',
     summary: (hours: number, closures: number) => `Hours: ${hours}, closures: ${closures}`,
   },
+  imports: { title: 'Import Locations', managers: 'Managers' },
   add: 'Add Location',
   adding: 'Adding...',
   edit: 'Edit',

@@ -14,6 +14,8 @@ import { DatabaseModule } from './database/database.module.ts';
 import { User } from './database/published/user.entity.ts';
 import { Equipment } from './equipment/equipment.entity.ts';
 import { EquipmentModule } from './equipment/equipment.module.ts';
+import { Import } from './imports/import.entity.ts';
+import { ImportsModule } from './imports/imports.module.ts';
 import { IntakeCode } from './intake-codes/intake-code.entity.ts';
 import { IntakeCodesModule } from './intake-codes/intake-codes.module.ts';
 import { IntakeReply } from './intake/intake-reply.entity.ts';
@@ -74,6 +76,7 @@ export class AppModule {
             RecurringTask,
             Project,
             Task,
+            Import,
           ],
         }),
         OpenApiDocumentModule.forRoot({ name: 'core', file: join(import.meta.dirname, '../openapi.json') }),
@@ -94,6 +97,7 @@ export class AppModule {
         ResponseTargetsModule,
         OpeningHoursModule,
         PausesModule,
+        ImportsModule,
       ],
       controllers: [PeopleController, StatsController, AuditController],
       providers: [PeopleRepository, StatsRepository, AuditRepository, CountFolding],

@@ -1,6 +1,7 @@
 import type { ServiceOptions } from '@mainstay/service-kit';
 import { AppModule } from './app.module.ts';
 import type { Config } from './config.ts';
+import { acceptCsv } from './imports/csv-bodies.ts';
 import { limitPublicCalls } from './intake/limit-public-calls.ts';
 import { secretPaths } from './secret-paths.ts';
 
@@ -11,5 +12,8 @@ export const serviceOptions = (config: Config): ServiceOptions => ({
   config,
   secretPaths,
   secretRoutes: secretPaths,
-  prepare: limitPublicCalls,
+  prepare: (app) => {
+    limitPublicCalls(app);
+    acceptCsv(app);
+  },
 });

@@ -64,6 +64,11 @@ const matrix: Record<string, typeof open> = {
   'GET /api/equipment/:id': ofStoreA,
   'PATCH /api/equipment/:id': ofStoreA,
   'DELETE /api/equipment/:id': { ...adminsOnly, admin: 204 },
+  'POST /api/imports/locations': { ...adminsOnly, admin: 201 },
+  'POST /api/imports/equipment': { ...adminsOnly, admin: 201 },
+  'GET /api/imports/:id': { ...adminsOnly, admin: 200 },
+  'GET /api/imports/:id/rows': { ...adminsOnly, admin: 200 },
+  'POST /api/imports/:id/apply': { ...adminsOnly, admin: 202 },
   'GET /api/intake-codes': signedIn,
   'POST /api/intake-codes': intoStoreA,
   'PATCH /api/intake-codes/:id': ofStoreA,
@@ -128,7 +133,7 @@ const bodies: Record<string, () => object> = {
 };
 
 /** Tables of the rows that routes with an id refer to. */
-const tables = ['tickets', 'tasks', 'projects', 'recurring-tasks', 'equipment', 'intake-codes'];
+const tables = ['tickets', 'tasks', 'projects', 'recurring-tasks', 'equipment', 'intake-codes', 'imports'];
 
 /** The id of a new comment by manager A on a ticket of store A. */
 async function aComment(): Promise<string> {
@@ -169,6 +174,7 @@ async function ask(route: string, headers: Record<string, string>) {
   if (method === 'GET') return agent.get(url);
   if (method === 'DELETE') return agent.delete(url);
   const send = { POST: () => agent.post(url), PUT: () => agent.put(url), PATCH: () => agent.patch(url) };
+  if (/^\/api\/imports\/[a-z]+$/.test(path)) return agent.post(url).type('text/csv').send('storeNumber,name');
   if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') throw new Error(`no request for ${route}`);
   const isCreation = method === 'POST' && /^\/api\/[a-z-]+$/.test(path);
   return send[method]().send(isCreation ? core.bodyOf(path.slice('/api/'.length)) : bodies[route]?.());

@@ -204,6 +204,7 @@ export class CoreService {
       projects: title,
       recurring_tasks: { ...title, frequency: 'daily', next_occurrence: '2099-12-01T09:00:00Z' },
       equipment: { name: 'Fryer', category: 'cooking', location_id: this.storeA },
+      imports: { kind: 'locations' },
     };
     return defaults[table] ?? {};
   }

@@ -8,7 +8,15 @@ import {
   VisuallyHidden,
 } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
-import { CardGrid, ExportCsv, ListEnd, LoadFailed, SearchField, useSearchedList } from '@mainstay/web-kit';
+import {
+  CardGrid,
+  ExportCsv,
+  ImportButton,
+  ListEnd,
+  LoadFailed,
+  SearchField,
+  useSearchedList,
+} from '@mainstay/web-kit';
 import { useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { LocationCard, locationNameId } from './location-card.tsx';
@@ -16,6 +24,7 @@ import { AddLocationDialog, DeleteLocationDialog, EditLocationDialog } from './l
 import { matchesLocation, type Location, locationsQuery } from './locations.queries.ts';
 import styles from './locations-screen.module.css';
 
+const loadImport = () => import(/* webpackChunkName: "import" */ './import-locations.tsx');
 const loadingCards = [1, 2, 3, 4, 5, 6];
 
 /** The Locations screen (specification, section 2): administrators manage the list, district managers read it. */
@@ -109,6 +118,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
               filter={{ q: text.trim() || undefined }}
               total={locations.total}
             />
+            {canManage ? <ImportButton load={loadImport} /> : null}
             {canManage ? addButton : null}
           </>
         }

@@ -80,6 +80,26 @@ it('is exported as it is searched, by everybody', async () => {
   await waitFor(() => expect(link).toHaveAttribute('href', '/api/locations?q=harb&format=csv'));
 });
 
+it('is imported by administrators, from the bytes of a file', async () => {
+  let sent: { type: string | null; bytes: number[] } | undefined;
+  api.use(
+    http.post('*/api/imports/locations', async ({ request }) => {
+      const bytes = [...new Uint8Array(await request.arrayBuffer())];
+      sent = { type: request.headers.get('content-type'), bytes };
+      return problem(400, 'The column "storeNumber" is missing.');
+    }),
+  );
+  const { user, unmount } = await listed('admin');
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  const file = new File([new Uint8Array([0x43, 0xe9])], 'stores.csv', { type: 'text/csv' });
+  await user.upload(await screen.findByLabelText('CSV file'), file);
+  expect(await screen.findByText('The column "storeNumber" is missing.')).toBeVisible();
+  expect(sent).toEqual({ type: 'text/csv', bytes: [0x43, 0xe9] });
+  unmount();
+  await listed('district_manager');
+  expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();
+});
+
 describe('the search', () => {
   it.each([
     ['a name', 'HARB', ['Harbor']],

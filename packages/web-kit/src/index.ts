@@ -22,6 +22,7 @@ export { type FieldLimits, fieldRules, inputLimits, lengthRules, momentRule } fr
 export { type EditedThing, FormDialog, type Submission } from './form-dialog.tsx';
 export { byName, folded } from './folded.ts';
 export { matchesZone, timeZoneOptions, zoneLabel, type ZoneOption } from './time-zones.ts';
+export { ImportButton } from './import-button.tsx';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, leavesWhenUnauthorized, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';

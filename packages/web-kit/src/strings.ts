@@ -25,5 +25,7 @@ export const strings = {
   nowReads: (label: string, value: string) => `${label} is now ${value}`,
   exportCsv: 'Export CSV',
   tooManyRows: 'Narrow the filters: a file has at most 100,000 rows.',
+  import: 'Import',
+  importNotLoaded: 'The import could not be loaded. Try again.',
   standalone: { email: 'Email', password: 'Password', login: 'Login' },
 } as const;

@@ -7,6 +7,6 @@ import { VisibilityChecks } from './visibility-checks.ts';
 @Module({
   controllers: [AssignmentsController],
   providers: [AssignmentsService, AssignmentsRepository, VisibilityChecks],
-  exports: [VisibilityChecks],
+  exports: [AssignmentsService, VisibilityChecks],
 })
 export class AssignmentsModule {}

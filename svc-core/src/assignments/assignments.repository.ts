@@ -91,6 +91,10 @@ export class AssignmentsRepository {
     return within.existsBy(User, { id });
   }
 
+  exists(within: EntityManager, assignment: AssignLocationRequest): Promise<boolean> {
+    return within.existsBy(ManagerAssignment, assignment);
+  }
+
   async insert(
     within: EntityManager,
     assignment: AssignLocationRequest,

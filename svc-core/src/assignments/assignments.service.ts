@@ -9,6 +9,7 @@ import {
   versioned,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { AssignmentsRepository } from './assignments.repository.ts';
 import {
@@ -49,6 +50,13 @@ export class AssignmentsService {
         }
         throw error;
       });
+  }
+
+  /** Assigns a location inside a transaction of the caller's, unless it is assigned already. */
+  async ensureWithin(transaction: EntityManager, request: AssignLocationRequest): Promise<void> {
+    if (!(await this.assignments.exists(transaction, request))) {
+      await this.assignments.insert(transaction, request);
+    }
   }
 
   /** From the next request on, the location's data is no longer visible to the employee. @throws Problem 404, 412 */

@@ -10,5 +10,6 @@ import { EquipmentService } from './equipment.service.ts';
   imports: [AssignmentsModule, IntakeCodesModule, RemovalsModule],
   controllers: [EquipmentController],
   providers: [EquipmentService, EquipmentRepository],
+  exports: [EquipmentService],
 })
 export class EquipmentModule {}

@@ -6,6 +6,7 @@ import {
   versioned,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { IntakeCodesRepository } from '../intake-codes/intake-codes.repository.ts';
@@ -40,11 +41,20 @@ export class EquipmentService {
       idempotentRequest,
       versioned(equipmentResponse),
       async (transaction) => {
-        await this.visibility.requireLocation(transaction, principal, request.locationId);
-        const id = await this.equipment.insert(transaction, request);
+        const id = await this.createWithin(transaction, principal, request);
         return this.equipment.get(principal, id, transaction);
       },
     );
+  }
+
+  /** Creates one inside a transaction of the caller's. @throws Problem 400 as {@link create} */
+  async createWithin(
+    transaction: EntityManager,
+    principal: Principal,
+    request: CreateEquipmentRequest,
+  ): Promise<string> {
+    await this.visibility.requireLocation(transaction, principal, request.locationId);
+    return this.equipment.insert(transaction, request);
   }
 
   /**
@@ -58,16 +68,27 @@ export class EquipmentService {
     precondition: Precondition,
   ): Promise<Versioned<EquipmentResponse>> {
     return this.database.transaction(async (transaction) => {
-      const equipment = await this.equipment.lock(transaction, principal, id);
-      precondition(equipment.version);
-      const { locationId = equipment.locationId } = changes;
-      if (locationId !== equipment.locationId) {
-        await this.visibility.requireLocation(transaction, principal, locationId);
-        await this.codes.move(transaction, id, locationId);
-      }
-      if (Object.keys(changes).length > 0) await this.equipment.update(transaction, id, changes);
+      await this.updateWithin(transaction, principal, id, changes, precondition);
       return this.equipment.get(principal, id, transaction);
     });
+  }
+
+  /** Changes one inside a transaction of the caller's. @throws Problem 400, 404, 412 as {@link update} */
+  async updateWithin(
+    transaction: EntityManager,
+    principal: Principal,
+    id: string,
+    changes: UpdateEquipmentRequest,
+    precondition: Precondition,
+  ): Promise<void> {
+    const equipment = await this.equipment.lock(transaction, principal, id);
+    precondition(equipment.version);
+    const { locationId = equipment.locationId } = changes;
+    if (locationId !== equipment.locationId) {
+      await this.visibility.requireLocation(transaction, principal, locationId);
+      await this.codes.move(transaction, id, locationId);
+    }
+    if (Object.keys(changes).length > 0) await this.equipment.update(transaction, id, changes);
   }
 
   /**

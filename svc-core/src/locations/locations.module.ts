@@ -10,5 +10,6 @@ import { LocationsService } from './locations.service.ts';
   imports: [RecurringTasksModule, DeadlinesModule, RemovalsModule],
   controllers: [LocationsController],
   providers: [LocationsService, LocationsRepository],
+  exports: [LocationsService],
 })
 export class LocationsModule {}

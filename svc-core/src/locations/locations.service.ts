@@ -9,6 +9,7 @@ import {
   versioned,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
 import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
@@ -45,13 +46,18 @@ export class LocationsService {
     request: CreateLocationRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<LocationResponse>> {
-    const { phone = null, timezone = this.config.DEFAULT_TIMEZONE } = request;
     return this.database
       .once(principal, idempotentRequest, versioned(locationResponse), async (transaction) => {
-        const id = await this.locations.insert(transaction, { ...request, phone, timezone });
+        const id = await this.createWithin(transaction, request);
         return this.locations.get(principal, id, transaction);
       })
       .catch(explainTakenStoreNumber);
+  }
+
+  /** Creates one inside a transaction of the caller's. @returns its id */
+  createWithin(transaction: EntityManager, request: CreateLocationRequest): Promise<string> {
+    const { phone = null, timezone = this.config.DEFAULT_TIMEZONE } = request;
+    return this.locations.insert(transaction, { ...request, phone, timezone });
   }
 
   /**
@@ -67,20 +73,30 @@ export class LocationsService {
   ): Promise<Versioned<LocationResponse>> {
     return this.database
       .transaction(async (transaction) => {
-        const location = await this.locations.lock(transaction, id);
-        precondition(location.version);
-        requireLimits(location, changes, longFieldsOf(locationResponse));
-        if (Object.keys(changes).length > 0) await this.locations.update(transaction, id, changes);
-        if (changes.timezone !== undefined && changes.timezone !== location.timezone) {
-          await this.schedules.rezone(transaction, { locationId: id }, location.timezone, changes.timezone);
-          await this.deadlines.request(transaction, { locationId: id });
-        }
-        if (changes.status === 'active' && location.status === 'inactive') {
-          await this.schedules.skipMissed(transaction, { locationId: id });
-        }
+        await this.updateWithin(transaction, id, changes, precondition);
         return this.locations.get(principal, id, transaction);
       })
       .catch(explainTakenStoreNumber);
+  }
+
+  /** Changes one inside a transaction of the caller's. @throws Problem 404, 412 */
+  async updateWithin(
+    transaction: EntityManager,
+    id: string,
+    changes: UpdateLocationRequest,
+    precondition: Precondition,
+  ): Promise<void> {
+    const location = await this.locations.lock(transaction, id);
+    precondition(location.version);
+    requireLimits(location, changes, longFieldsOf(locationResponse));
+    if (Object.keys(changes).length > 0) await this.locations.update(transaction, id, changes);
+    if (changes.timezone !== undefined && changes.timezone !== location.timezone) {
+      await this.schedules.rezone(transaction, { locationId: id }, location.timezone, changes.timezone);
+      await this.deadlines.request(transaction, { locationId: id });
+    }
+    if (changes.status === 'active' && location.status === 'inactive') {
+      await this.schedules.skipMissed(transaction, { locationId: id });
+    }
   }
 
   /**
@@ -96,7 +112,8 @@ export class LocationsService {
   }
 }
 
-function explainTakenStoreNumber(error: unknown): never {
+/** @throws Problem 409 for a taken store number, otherwise the error itself */
+export function explainTakenStoreNumber(error: unknown): never {
   if (brokenConstraint(error)?.constraint === 'uq_locations_store_number') {
     throw conflict('Another location already has this store number.', {
       storeNumber: ['Another location already has this store number.'],

@@ -1,0 +1,92 @@
+import { Badge, Button } from '@mainstay/ui/base';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ListEnd } from '../list-end.tsx';
+import { LoadFailed } from '../load-failed.tsx';
+import { type ImportAction, type ImportCalls, type ImportPlan, type ImportRow } from './import-calls.ts';
+import styles from './imports.module.css';
+import { strings } from './strings.ts';
+
+/** The rows of a plan, with how many there are of each action; a press on one filters by it. */
+export function ImportRows({
+  plan: { id, counts },
+  actions,
+  calls,
+  labelOf,
+}: {
+  plan: ImportPlan;
+  actions: readonly ImportAction[];
+  calls: ImportCalls;
+  labelOf: (field: string) => string;
+}) {
+  const [action, setAction] = useState<ImportAction>();
+  const rows = useInfiniteQuery(calls.rows(id, action));
+  const items = rows.data?.pages.flatMap((page) => page.items);
+  const filter = (value: ImportAction | undefined, label: string) => (
+    <Button
+      key={label}
+      size="small"
+      type={value === action ? 'primary' : 'default'}
+      aria-pressed={value === action}
+      onClick={() => setAction(value)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <div role="group" aria-label={strings.rows} className={styles.filter}>
+        {filter(undefined, strings.all)}
+        {actions.map((each) => filter(each, `${strings.actions[each]}: ${counts[each]}`))}
+      </div>
+      {rows.isLoadingError ? (
+        <LoadFailed title={strings.rowsFailed} onRetry={() => void rows.refetch()} />
+      ) : (
+        // A list that scrolls must be reachable by keyboard.
+        <section className={styles.rows} aria-label={strings.rows} aria-busy={rows.isPending} tabIndex={0}>
+          {items?.length === 0 ? <p>{strings.none}</p> : null}
+          <ul>
+            {items?.map((row) => (
+              <Row key={row.line} row={row} labelOf={labelOf} />
+            ))}
+          </ul>
+          <ListEnd
+            hasMore={rows.hasNextPage}
+            isMoreFailed={rows.isFetchNextPageError}
+            loadMore={() => {
+              if (!rows.isFetching) void rows.fetchNextPage();
+            }}
+            problem={strings.rowsFailed}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Row({ row, labelOf }: { row: ImportRow; labelOf: (field: string) => string }) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <span className={styles.line}>{strings.line(row.line)}</span>
+        <strong>{row.key}</strong>
+        <Badge variant={row.action === 'error' ? 'destructive' : 'secondary'}>
+          {strings.ofRow[row.action]}
+        </Badge>
+      </div>
+      {row.outcome === 'conflict' ? <p className={styles.error}>{strings.conflict}</p> : null}
+      {row.errors.map(({ field, message }) => (
+        <p key={field} className={styles.error}>
+          {labelOf(field)}: {message}
+        </p>
+      ))}
+      {row.changes.map(({ field, from, to }) => (
+        <p key={field}>
+          {labelOf(field)}: {row.action === 'update' ? <del>{from ?? strings.empty}</del> : null}
+          {row.action === 'update' ? <span aria-label={strings.to}> → </span> : null}
+          {to ?? strings.empty}
+        </p>
+      ))}
+    </li>
+  );
+}

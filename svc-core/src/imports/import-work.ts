@@ -1,0 +1,118 @@
+import { BackgroundWork, type Principal, Problem } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { EntityManager } from 'typeorm';
+import { AssignmentsService } from '../assignments/assignments.service.ts';
+import { Database } from '../database/database.ts';
+import { createEquipmentRequest, updateEquipmentRequest } from '../equipment/equipment.schemas.ts';
+import { EquipmentService } from '../equipment/equipment.service.ts';
+import { createLocationRequest, updateLocationRequest } from '../locations/locations.schemas.ts';
+import { explainTakenStoreNumber, LocationsService } from '../locations/locations.service.ts';
+import { type ClaimedImport, type DueRow, ImportsRepository, type Outcome } from './imports.repository.ts';
+import type { ImportKind } from './imports.schemas.ts';
+
+const EVERY_MS = 2000;
+/** Rows per transaction: small, so that locks are short, a crash rolls back little, and the change feed does not wait. */
+export const BATCH_SIZE = 200;
+
+/**
+ * Applies plans in batches, each a transaction that also records what became of its rows: after a crash another replica goes on,
+ * and no row is applied twice. Also expires plans that nobody applied.
+ */
+@Injectable()
+export class ImportWork extends BackgroundWork {
+  constructor(
+    private readonly database: Database,
+    private readonly imports: ImportsRepository,
+    private readonly locations: LocationsService,
+    private readonly equipment: EquipmentService,
+    private readonly assignments: AssignmentsService,
+  ) {
+    super();
+  }
+
+  @Interval('apply imports', EVERY_MS)
+  run(): void {
+    this.start(() => this.runAll(), 'An import could not be applied; retrying in the next round');
+  }
+
+  /** Runs batches until none is left that another replica is not working on. */
+  async runAll(): Promise<void> {
+    await this.database.transaction((transaction) => this.imports.expire(transaction));
+    while (!this.isStopping && (await this.goOn()));
+  }
+
+  /** Runs one batch. Returns false if nothing is left that another replica is not working on. */
+  goOn(): Promise<boolean> {
+    return this.database.transaction(async (transaction) => {
+      const claimed = await this.imports.claim(transaction);
+      if (!claimed) return false;
+      const rows = await this.imports.due(transaction, claimed.id, BATCH_SIZE);
+      const outcomes: Outcome[] = [];
+      for (const row of rows) outcomes.push(await this.outcomeOf(transaction, claimed, row));
+      await this.imports.record(transaction, claimed.id, outcomes);
+      if (rows.length < BATCH_SIZE) await this.imports.set(transaction, claimed.id, { state: 'applied' });
+      return true;
+    });
+  }
+
+  /** What the API would refuse now, because its target has changed since the preview, is left alone. */
+  private async outcomeOf(within: EntityManager, claimed: ClaimedImport, row: DueRow): Promise<Outcome> {
+    try {
+      // A savepoint: the other rows of the batch remain.
+      await within.transaction((savepoint) =>
+        this.apply(savepoint, claimed, row).catch(explainTakenStoreNumber),
+      );
+      return { line: row.line, outcome: 'applied', errors: [] };
+    } catch (error) {
+      if (!(error instanceof Problem) || error.getStatus() >= 500) throw error;
+      return { line: row.line, outcome: 'conflict', errors: [{ field: 'row', message: error.message }] };
+    }
+  }
+
+  private async apply(within: EntityManager, { kind, appliedBy }: ClaimedImport, row: DueRow): Promise<void> {
+    const { targetId, targetVersion, request } = row;
+    const precondition = (version: number) => {
+      if (version !== targetVersion) throw new Problem(412, 'It has changed since the preview.');
+    };
+    const write: Record<ImportKind, () => Promise<unknown>> = {
+      locations: async () => {
+        let id = targetId;
+        if (id === null) {
+          id = await this.locations.createWithin(within, createLocationRequest.parse(request.fields));
+        } else {
+          const changes = updateLocationRequest.parse(request.fields);
+          await this.locations.updateWithin(within, id, changes, precondition);
+        }
+        for (const managerId of request.managers) {
+          await this.assignments.ensureWithin(within, { managerId, locationId: id });
+        }
+      },
+      equipment: async () => {
+        const principal = administrator(appliedBy);
+        if (targetId !== null) {
+          const changes = updateEquipmentRequest.parse(request.fields);
+          return this.equipment.updateWithin(within, principal, targetId, changes, precondition);
+        }
+        const creation = createEquipmentRequest.parse(request.fields);
+        const [same] = (await this.imports.equipmentOf([creation.locationId], within)).filter(
+          ({ name }) => name === creation.name,
+        );
+        if (same) throw new Problem(412, 'It was added since the preview.');
+        return this.equipment.createWithin(within, principal, creation);
+      },
+    };
+    await write[kind]();
+  }
+}
+
+/** Who applied the import was an administrator then; background work has no session. */
+const administrator = (userId: string | null): Principal => ({
+  userId: userId ?? '',
+  role: 'admin',
+  email: '',
+  firstName: '',
+  lastName: '',
+  sessionEpoch: 0,
+  via: 'session',
+});

@@ -1,0 +1,112 @@
+import {
+  Authorize,
+  CurrentPrincipal,
+  IdempotencyKey,
+  type IdempotentRequest,
+  IdParam,
+  IfMatch,
+  type Page,
+  type Precondition,
+  type Principal,
+  ReturnsCreated,
+  ReturnsEntity,
+  ReturnsPage,
+  ReturnsVersioned,
+} from '@mainstay/service-kit';
+import { applyDecorators, Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { AcceptsCsv } from './csv-bodies.ts';
+import { ImportsRepository } from './imports.repository.ts';
+import {
+  applyImportQuery,
+  csvBody,
+  importResponse,
+  importRowResponse,
+  type ImportRowResponse,
+  type ListImportRowsQuery,
+  listImportRowsQuery,
+} from './imports.schemas.ts';
+import { ImportsService } from './imports.service.ts';
+
+const PlansFile = (operationId: string) =>
+  applyDecorators(
+    AcceptsCsv(),
+    ApiConsumes('text/csv'),
+    ApiBody({ schema: { type: 'string', format: 'binary' } }),
+    ReturnsCreated(importResponse, {
+      operationId,
+      summary: 'Plans what a CSV file would change, and changes nothing. Administrators only.',
+      description:
+        'At most 2 MB and 5,000 rows. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it.',
+    }),
+  );
+
+@ApiTags('Imports')
+@Controller('api/imports')
+@Authorize('admin')
+export class ImportsController {
+  constructor(
+    private readonly imports: ImportsService,
+    private readonly rows: ImportsRepository,
+  ) {}
+
+  @Post('locations')
+  @PlansFile('planLocationImport')
+  planLocations(
+    @CurrentPrincipal() principal: Principal,
+    @Body({ schema: csvBody }) bytes: string,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
+  ) {
+    return this.imports.plan(principal, 'locations', bytes, idempotentRequest);
+  }
+
+  @Post('equipment')
+  @PlansFile('planEquipmentImport')
+  planEquipment(
+    @CurrentPrincipal() principal: Principal,
+    @Body({ schema: csvBody }) bytes: string,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
+  ) {
+    return this.imports.plan(principal, 'equipment', bytes, idempotentRequest);
+  }
+
+  @Get(':id')
+  @ReturnsEntity(importResponse, {
+    operationId: 'getImport',
+    summary: 'An import with its counts. Administrators only.',
+    problems: [403],
+  })
+  get(@IdParam() id: string) {
+    return this.rows.get(id);
+  }
+
+  @Get(':id/rows')
+  @ReturnsPage(importRowResponse, {
+    operationId: 'listImportRows',
+    summary: 'The rows of an import, by line. Administrators only.',
+    problems: [403, 404],
+  })
+  async listRows(
+    @IdParam() id: string,
+    @Query({ schema: listImportRowsQuery }) query: ListImportRowsQuery,
+  ): Promise<Page<ImportRowResponse>> {
+    await this.rows.get(id);
+    return this.rows.rows(id, query);
+  }
+
+  @Post(':id/apply')
+  @ReturnsVersioned(202, importResponse, {
+    operationId: 'applyImport',
+    summary: 'Applies an import in the background; its counts say how far it is. Administrators only.',
+    problems: [400, 401, 403, 404, 409, 412],
+  })
+  apply(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam() id: string,
+    @Query({ schema: applyImportQuery }) { skipErrors }: z.infer<typeof applyImportQuery>,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.imports.apply(principal, id, skipErrors === 'true', precondition);
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  conflict,
+  type IdempotentRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+  versioned,
+} from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.ts';
+import { createEquipmentRequest } from '../equipment/equipment.schemas.ts';
+import { createLocationRequest } from '../locations/locations.schemas.ts';
+import { readCsv } from './csv-file.ts';
+import { ImportWork } from './import-work.ts';
+import { importColumns, importRequests, keyColumns } from './import-kinds.ts';
+import { ImportsRepository, type StoreToImport } from './imports.repository.ts';
+import { type ImportKind, importResponse, type ImportResponse } from './imports.schemas.ts';
+import { type CellsOfLine, cellsByField, planRows, type WantedRow } from './plan-rows.ts';
+
+/** Plans and applies files of stores and equipment. For administrators only: see the controller. */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly database: Database,
+    private readonly imports: ImportsRepository,
+    private readonly work: ImportWork,
+  ) {}
+
+  /** @param bytes of the file, one character each @throws Problem 400 with a sentence when it cannot be read */
+  async plan(
+    principal: Principal,
+    kind: ImportKind,
+    bytes: string,
+    idempotentRequest: IdempotentRequest | null,
+  ): Promise<Versioned<ImportResponse>> {
+    const lines = cellsByField(readCsv(bytes), importColumns[kind], keyColumns[kind]);
+    // Before the transaction, which has two seconds. What changes meanwhile is a conflict when it is applied.
+    const wanted = await (kind === 'locations' ? this.wantedStores(lines) : this.wantedEquipment(lines));
+    const rows = planRows(wanted, importRequests[kind]);
+    return this.database.once(
+      principal,
+      idempotentRequest,
+      versioned(importResponse),
+      async (transaction) => {
+        const id = await this.imports.insert(transaction, principal, kind, rows);
+        return this.imports.get(id, transaction);
+      },
+    );
+  }
+
+  /** Applies a plan in the background. @throws Problem 404, 409, 412 */
+  async apply(
+    principal: Principal,
+    id: string,
+    skipsErrors: boolean,
+    precondition: Precondition,
+  ): Promise<Versioned<ImportResponse>> {
+    const applying = await this.database.transaction(async (transaction) => {
+      const { version, state, expiresAt } = await this.imports.lock(transaction, id);
+      precondition(version);
+      if (state === 'expired' || (state === 'planned' && expiresAt.getTime() <= Date.now())) {
+        throw conflict('This preview is older than 24 hours. Choose the file again.');
+      }
+      if (state !== 'planned') throw conflict('This file is already applied.');
+      const { error } = await this.imports.counts(transaction, id);
+      if (error > 0 && !skipsErrors) throw conflict(`Rows with errors: ${error}. Correct or skip them.`);
+      await this.imports.set(transaction, id, { state: 'applying', appliedBy: principal.userId });
+      return this.imports.get(id, transaction);
+    });
+    this.work.run();
+    return applying;
+  }
+
+  private async storesOf(lines: readonly CellsOfLine[]): Promise<Map<string, StoreToImport>> {
+    const numbers = new Set(lines.map(numberOf));
+    const stores = await this.imports.stores([...numbers]);
+    return new Map(stores.map((store) => [store.storeNumber, store]));
+  }
+
+  private async wantedStores(lines: readonly CellsOfLine[]): Promise<WantedRow[]> {
+    const stores = await this.storesOf(lines);
+    const emails = new Set(lines.flatMap(emailsOf));
+    const people = emails.size === 0 ? [] : await this.imports.managers([...emails]);
+    const managers = new Map(
+      people.map(({ email, id, locationIds }) => [email, { id, stores: new Set(locationIds) }]),
+    );
+    return lines.map((line) => {
+      const key = numberOf(line);
+      const store = stores.get(key);
+      const { managers: _emails, ...fields } = Object.fromEntries(line.cells);
+      const errors: WantedRow['errors'] = [];
+      if (line.cells.get('managers') === '') {
+        errors.push({ field: 'managers', message: 'An import removes no managers.' });
+      }
+      const wanted = emailsOf(line).flatMap((email) => {
+        const manager = managers.get(email);
+        if (manager)
+          return [{ id: manager.id, email, isAssigned: store ? manager.stores.has(store.id) : false }];
+        errors.push({ field: 'managers', message: `There is no active district manager ${email}.` });
+        return [];
+      });
+      const target = store && { id: store.id, version: store.version, values: textsOf(store) };
+      return { line: line.line, key, target, fields, managers: wanted, errors };
+    });
+  }
+
+  private async wantedEquipment(lines: readonly CellsOfLine[]): Promise<WantedRow[]> {
+    const stores = await this.storesOf(lines);
+    const found = await this.imports.equipmentOf([...stores.values()].map(({ id }) => id));
+    const equipment = Map.groupBy(found, ({ locationId, name }) => `${locationId}\t${name}`);
+    return lines.map(({ line, cells }) => {
+      const number = numberOf({ line, cells });
+      const { storeNumber: _number, ...fields } = Object.fromEntries(cells);
+      const store = stores.get(number);
+      const name = createEquipmentRequest.shape.name.safeParse(cells.get('name')).data ?? '';
+      const same = equipment.get(`${store?.id}\t${name}`) ?? [];
+      const errors: WantedRow['errors'] = [];
+      if (!store) errors.push({ field: 'storeNumber', message: 'There is no such store.' });
+      if (same.length > 1) errors.push({ field: 'name', message: 'The store has several of this name.' });
+      const [first] = same;
+      return {
+        line,
+        key: `${number} / ${name}`,
+        target: first && { id: first.id, version: first.version, values: textsOf(first) },
+        // Without a store there is one error, about its number.
+        fields: { ...fields, locationId: store?.id ?? NO_STORE },
+        managers: [],
+        errors,
+      };
+    });
+  }
+}
+
+const NO_STORE = '00000000-0000-7000-8000-000000000000';
+
+/** As the API stores it, so that it is found. */
+const numberOf = ({ cells }: CellsOfLine): string =>
+  createLocationRequest.shape.storeNumber.safeParse(cells.get('storeNumber')).data ?? '';
+
+const emailsOf = ({ cells }: CellsOfLine): string[] => [
+  ...new Set(
+    (cells.get('managers') ?? '')
+      .split(';')
+      .map((email) => email.trim().toLowerCase())
+      .filter((email) => email !== ''),
+  ),
+];
+
+const textsOf = (row: Record<string, string | number | null>): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([field, value]) => (typeof value === 'number' ? [] : [[field, value]])),
+  );

@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BATCH_SIZE, ImportWork } from '../src/imports/import-work.ts';
+import { ImportsRepository } from '../src/imports/imports.repository.ts';
+import type { ImportResponse, ImportRowResponse } from '../src/imports/imports.schemas.ts';
+import { errorsOf, unknownId, useOwnCoreService } from './core-service.ts';
+
+const core = useOwnCoreService({ WRITES_PER_MINUTE_AND_ADDRESS: '1000000' });
+
+const send = (kind: string, file: string | Buffer, user = core.admin) =>
+  core.as(user).post(`/api/imports/${kind}`).set('Content-Type', 'text/csv').send(file);
+
+async function plan(kind: string, file: string | Buffer): Promise<ImportResponse> {
+  const response = await send(kind, file);
+  if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
+  return response.body as ImportResponse;
+}
+
+async function rowsOf(id: string, query = ''): Promise<ImportRowResponse[]> {
+  return (await core.as(core.admin).get(`/api/imports/${id}/rows${query}`)).body as ImportRowResponse[];
+}
+
+const apply = (id: string, query = '') => core.as(core.admin).post(`/api/imports/${id}/apply${query}`);
+
+async function applied(id: string): Promise<ImportResponse> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const found = (await core.as(core.admin).get(`/api/imports/${id}`)).body as ImportResponse;
+    if (found.state === 'applied') return found;
+    await sleep(50);
+  }
+  throw new Error(`${id} is not applied`);
+}
+
+const header = 'storeNumber,name,address,city,state,zipCode,phone';
+const stores = (count: number, prefix: string): string =>
+  [
+    header,
+    ...Array.from(
+      { length: count },
+      (_, index) => `${prefix}-${index},Store ${index},${index} Main Street,Portland,ME,04101,`,
+    ),
+  ].join('\n');
+const counts = { create: 0, update: 0, unchanged: 0, error: 0, applied: 0, conflict: 0 };
+
+describe('POST /api/imports/:kind', () => {
+  it('needs a session, an administrator and a file', async () => {
+    const post = (user?: { cookie: string }) =>
+      core.as(user).post('/api/imports/locations').set('Content-Type', 'text/csv').send(header);
+    expect((await post()).status).toBe(401);
+    expect((await post(core.managerA)).status).toBe(403);
+    expect((await core.send('post', '/api/imports/locations', {})).status).toBe(415);
+    expect((await send('locations', 'x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413);
+    const asCsv = core.as(core.admin).post('/api/locations').set('Content-Type', 'text/csv');
+    expect((await asCsv.send(header)).status).toBe(415);
+  });
+
+  it.each([
+    ['an unknown column', 'storeNumber,colour\n1,red', 'There is no column "colour".'],
+    ['a missing column', 'name\nElm', 'The column "storeNumber" is missing.'],
+    ['a repeated column', 'name,Location Name,storeNumber\na,b,c', 'The column "name" is there twice.'],
+    ['an empty file', ' \n', 'The file is empty.'],
+  ])('rejects %s', async (_name, file, sentence) => {
+    const response = await send('locations', file);
+    expect([response.status, errorsOf(response)]).toEqual([400, { file: [sentence] }]);
+  });
+
+  it('plans what the file would change, and changes nothing', async () => {
+    await core.createStore('Elm', { store_number: 'P-1', phone: '555-0101' });
+    const before = await core.count('core.locations');
+    const planned = await plan(
+      'locations',
+      [
+        'Store Number;LOCATION NAME;Street Address;City;State;ZIP Code;Phone;Status',
+        'P-1;;;;;;-;Inactive',
+        'P-2;Oak;"2 Oak\nStreet";Boston;MA;02101;;',
+        'P-3;Ash;;;;;;closed',
+        'P-1;;;;;;;',
+      ].join('\r\n'),
+    );
+    expect(planned).toMatchObject({
+      state: 'planned',
+      counts: { ...counts, create: 1, update: 1, error: 2 },
+    });
+    const [changed, created, wrong, again] = await rowsOf(planned.id);
+    expect(changed).toMatchObject({
+      line: 2,
+      action: 'update',
+      key: 'P-1',
+      changes: [
+        { field: 'phone', from: '555-0101', to: null },
+        { field: 'status', from: 'active', to: 'inactive' },
+      ],
+    });
+    expect(created?.changes).toContainEqual({ field: 'zipCode', from: null, to: '02101' });
+    expect(wrong?.errors.map(({ field }) => field)).toEqual([
+      'address',
+      'city',
+      'state',
+      'zipCode',
+      'status',
+    ]);
+    expect(again?.errors).toEqual([{ field: 'key', message: 'Line 2 has the same key.' }]);
+    expect((await rowsOf(planned.id, '?action=error')).length).toBe(2);
+    expect(await core.walk(core.admin, `/api/imports/${planned.id}/rows?limit=3`, 'key')).toEqual([
+      ['P-1', 'P-2', 'P-3'],
+      ['P-1'],
+    ]);
+    expect(await core.count('core.locations')).toBe(before);
+  });
+});
+
+describe('POST /api/imports/:id/apply', () => {
+  it('applies stores with their managers; the same file again is unchanged', async () => {
+    const [manager] = await core.query<{ email: string }>('SELECT email FROM auth.users WHERE id = $1', [
+      core.managerA.userId,
+    ]);
+    const file = `${header},managers\nQ-1,Elm,1 Elm Street,Troy,NY,12180,555-0100,${manager?.email}`;
+    const { id } = await plan('locations', file);
+    const response = await apply(id).set('If-Match', '"1"');
+    expect([response.status, (response.body as ImportResponse).state]).toEqual([202, 'applying']);
+    expect((await applied(id)).counts).toEqual({ ...counts, create: 1, applied: 1 });
+    const [store] = await core.query<{ id: string }>(
+      `SELECT l.id FROM core.locations l JOIN core.manager_assignments a ON a.location_id = l.id
+       WHERE store_number = 'Q-1' AND a.manager_id = $1`,
+      [core.managerA.userId],
+    );
+    expect(
+      await core.query('SELECT actor_id, request_id FROM auth.audit_entries WHERE entity_id = $1', [
+        store?.id,
+      ]),
+    ).toEqual([{ actor_id: core.admin.userId, request_id: `import-${id}` }]);
+    expect((await plan('locations', file)).counts).toEqual({ ...counts, unchanged: 1 });
+    expect((await apply(id)).status).toBe(409);
+  });
+
+  it('applies equipment, by store and name', async () => {
+    const file =
+      'storeNumber\tname\tcategory\tstatus\nA-1\tIce machine\tBeverage\tOut of service\nX-9\tFan\thvac\t';
+    const { id, counts: planned } = await plan('equipment', file);
+    expect(planned).toEqual({ ...counts, create: 1, error: 1 });
+    expect((await apply(id)).status).toBe(409);
+    expect((await apply(id, '?skipErrors=true')).status).toBe(202);
+    expect((await applied(id)).counts.applied).toBe(1);
+    expect(
+      await core.query(`SELECT status FROM core.equipment WHERE name = 'Ice machine' AND location_id = $1`, [
+        core.storeA,
+      ]),
+    ).toEqual([{ status: 'out_of_service' }]);
+    expect((await plan('equipment', file)).counts).toEqual({ ...counts, unchanged: 1, error: 1 });
+  });
+
+  it('leaves rows alone whose target has changed since the preview', async () => {
+    const changed = await core.createStore('Elm', { store_number: 'R-1' });
+    const { id } = await plan(
+      'locations',
+      `${header}\nR-1,New name,,,,,\n${stores(2, 'R').split('\n').slice(1, 2).join()}`,
+    );
+    await core.createStore('Taken', { store_number: 'R-0' });
+    await core.query(`UPDATE core.locations SET city = 'Troy' WHERE id = $1`, [changed]);
+    await apply(id);
+    expect((await applied(id)).counts).toMatchObject({ applied: 0, conflict: 2 });
+    expect(await core.query('SELECT name FROM core.locations WHERE id = $1', [changed])).toEqual([
+      { name: 'Elm' },
+    ]);
+    expect((await rowsOf(id, '?action=conflict')).map(({ key }) => key)).toEqual(['R-1', 'R-0']);
+  });
+
+  it('applies nothing of a version that is not the one read, of an expired plan, or of no plan', async () => {
+    const { id } = await plan('locations', stores(1, 'S'));
+    expect((await apply(id).set('If-Match', '"9"')).status).toBe(412);
+    await core.query(`UPDATE core.imports SET expires_at = now() WHERE id = $1`, [id]);
+    expect((await apply(id)).status).toBe(409);
+    await core.app.get(ImportWork, { strict: false }).runAll();
+    expect((await core.as(core.admin).get(`/api/imports/${id}`)).body).toMatchObject({ state: 'expired' });
+    expect(await rowsOf(id)).toEqual([]);
+    expect((await apply(unknownId)).status).toBe(404);
+  });
+
+  describe('in a process that ends in the middle', () => {
+    let id: string;
+    beforeAll(async () => {
+      ({ id } = await plan('locations', stores(BATCH_SIZE + 50, 'T')));
+      const repository = core.app.get(ImportsRepository, { strict: false });
+      const record = repository.record.bind(repository);
+      let batches = 0;
+      jest.spyOn(repository, 'record').mockImplementation(async (...batch) => {
+        batches += 1;
+        await record(...batch);
+        if (batches === 2) throw new Error('killed');
+      });
+    });
+
+    it('goes on after the last whole batch, and applies each row once', async () => {
+      await apply(id);
+      expect((await applied(id)).counts).toEqual({
+        ...counts,
+        create: BATCH_SIZE + 50,
+        applied: BATCH_SIZE + 50,
+      });
+      expect(await core.count(`core.locations WHERE store_number LIKE 'T-%'`)).toBe(BATCH_SIZE + 50);
+      jest.restoreAllMocks();
+    });
+  });
+});
