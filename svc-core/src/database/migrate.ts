@@ -32,6 +32,12 @@ import {
 import { GrantByReader1765200000000 } from './migrations/1765200000000-grant-by-reader.ts';
 import { CreateDeadlines1765300000000 } from './migrations/1765300000000-create-deadlines.ts';
 import { PublishAssignees1765300100000 } from './migrations/1765300100000-publish-assignees.ts';
+import { CreateVendors1765600000000 } from './migrations/1765600000000-create-vendors.ts';
+import {
+  CreateCosts1765600001000,
+  ValidateCosts1765600002000,
+} from './migrations/1765600001000-create-costs.ts';
+import { IndexVendorsAndCosts1765600003000 } from './migrations/1765600003000-index-vendors-and-costs.ts';
 
 await runMigrations({
   schema: 'core',
@@ -65,5 +71,9 @@ await runMigrations({
     GrantByReader1765200000000,
     CreateDeadlines1765300000000,
     PublishAssignees1765300100000,
+    CreateVendors1765600000000,
+    CreateCosts1765600001000,
+    ValidateCosts1765600002000,
+    IndexVendorsAndCosts1765600003000,
   ],
 });
