@@ -34,6 +34,16 @@ describe('POST /api/equipment', () => {
       name: 'Fryer 2',
       category: 'cooking',
       status: 'in_service',
+      manufacturer: null,
+      model: null,
+      serial: null,
+      installedOn: null,
+      warrantyUntil: null,
+      warrantyNote: null,
+      replacementCost: null,
+      vendorId: null,
+      vendor: null,
+      notes: null,
       createdAt: instant,
       updatedAt: instant,
       location: { id: core.storeA, name: 'Store A', storeNumber: 'A-1' },
@@ -213,16 +223,20 @@ describe('GET /api/equipment', () => {
   });
 
   it('is a file of all matching pieces that has what an import reads', async () => {
-    const header = 'Store Number,Name,Category,Status';
+    await core.query(
+      `UPDATE core.equipment SET serial = '0042', warranty_until = '2027-03-05', replacement_cost = 4200.5 WHERE name = 'Oven'`,
+    );
+    const header =
+      'Store Number,Name,Category,Status,Manufacturer,Model,Serial,Installed On,Warranty Until,Replacement Cost,Vendor,Notes';
     expect(await core.csv(core.admin, '/api/equipment?format=csv&category=cooking&limit=1')).toEqual([
       header,
-      'E-100%,Fryer,cooking,in_service',
-      'E-100%,Oven,cooking,out_of_service',
-      'O-7,Fryer,cooking,in_service',
+      'E-100%,Fryer,cooking,in_service,,,,,,,,',
+      'E-100%,Oven,cooking,out_of_service,,,0042,,2027-03-05,4200.50,,',
+      'O-7,Fryer,cooking,in_service,,,,,,,,',
     ]);
     expect(await core.csv(core.managerA, '/api/equipment?format=csv')).toEqual([
       header,
-      'A-1,Till,pos,retired',
+      'A-1,Till,pos,retired,,,,,,,,',
     ]);
   });
 });
