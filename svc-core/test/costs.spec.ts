@@ -8,8 +8,8 @@ type Ticket = Row & { id: string; version: number };
 
 const aTicket = (more: object = {}) => core.create<Ticket>('tickets', more);
 const read = async (id: string): Promise<Row> => {
-  const { body, headers } = await core.as(core.admin).get(`/api/tickets/${id}`);
-  return { ...(body as Row), version: Number(headers['etag']?.replaceAll('"', '')) };
+  const response = await core.as(core.admin).get(`/api/tickets/${id}`);
+  return { ...(response.body as Row), version: Number(response.headers['etag']?.replaceAll('"', '')) };
 };
 const post = (ticketId: string, more: object = {}, user: { cookie: string } = core.managerA) =>
   core.send(

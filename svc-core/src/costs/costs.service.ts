@@ -105,7 +105,7 @@ export class CostsService {
       const place = { ticketId: ticket.id, locationId: ticket.locationId, actorId: userId };
       await this.events.addEvents(within, [{ ...place, kind, costKind: cost.kind, amount: cost.amount }]);
     }
-    const spending = await this.spending.refresh(within, ticket, false);
+    const spending = await this.spending.refresh(within, ticket);
     const isChanged = spending.approval !== ticket.approval;
     return { ...spending, version: ticket.version + (isChanged ? 1 : 0) };
   }

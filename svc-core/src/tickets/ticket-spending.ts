@@ -35,14 +35,16 @@ export class TicketSpending {
     return row?.total ?? '0.00';
   }
 
-  /** Stores what becomes of the approval after a change of the costs, or of the limit: then it is the new one in `ticket`. */
+  /** Stores what becomes of the approval after a change of the costs, or of the limit. @param limit the present one */
   async refresh(
     within: EntityManager,
     ticket: Pick<Ticket, 'id' | 'locationId'> & Spending,
-    isNewLimit: boolean,
+    limit = ticket.spendingLimit,
   ): Promise<{ totalCost: string; approval: Approval }> {
     const totalCost = await this.total(within, ticket.id);
-    const after = approvalAfter(ticket, totalCost, isNewLimit);
+    const { approval, approvedAmount } = ticket;
+    const isNewLimit = limit !== ticket.spendingLimit;
+    const after = approvalAfter({ approval, approvedAmount, spendingLimit: limit }, totalCost, isNewLimit);
     // Only a change of the approval is a change of the ticket.
     if (after.approval !== ticket.approval) await within.update(Ticket, ticket.id, after);
     if (after.approval === 'needed' && ticket.approval !== 'needed') {

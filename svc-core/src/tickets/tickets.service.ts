@@ -105,10 +105,10 @@ export class TicketsService {
         const isResponse =
           ticket.respondedAt === null && ticket.status === 'incoming' && status !== 'incoming';
         await this.tickets.update(transaction, id, all, completion, isResponse);
-        const isNewLimit = spendingLimit !== ticket.spendingLimit;
-        const { approval } = isNewLimit
-          ? await this.spending.refresh(transaction, { ...ticket, spendingLimit }, true)
-          : ticket;
+        const { approval } =
+          spendingLimit !== ticket.spendingLimit
+            ? await this.spending.refresh(transaction, ticket, spendingLimit)
+            : ticket;
         if (completion === 'set')
           await this.spending.requireSolvable(transaction, id, { approval, spendingLimit });
         if (completion === 'set') await this.stops.endPause(transaction, id);
