@@ -70,6 +70,8 @@ describe('the settings', () => {
       expect.stringContaining('Daily digest'),
       expect.stringContaining('Right away'),
       expect.stringContaining('Right away'),
+      expect.stringContaining('Right away'),
+      expect.stringContaining('Daily digest'),
       expect.stringContaining('Daily digest'),
       expect.stringContaining('Off'),
     ]);
