@@ -42,6 +42,41 @@ export interface paths {
     patch: operations['updateComment'];
     trace?: never;
   };
+  '/api/costs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Costs of tickets visible to you, by the day on which they were incurred, then by creation. */
+    get: operations['listCosts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/costs/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Removes a cost. */
+    delete: operations['deleteCost'];
+    options?: never;
+    head?: never;
+    /** Changes the given fields of a cost. */
+    patch: operations['updateCost'];
+    trace?: never;
+  };
   '/api/equipment': {
     parameters: {
       query?: never;
@@ -77,6 +112,23 @@ export interface paths {
     head?: never;
     /** Changes the given fields. Its codes move to a new location with it, its tickets do not. */
     patch: operations['updateEquipment'];
+    trace?: never;
+  };
+  '/api/equipment/{id}/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What a piece of equipment has needed: its tickets and their costs. */
+    get: operations['getEquipmentSummary'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/imports/equipment': {
@@ -620,6 +672,23 @@ export interface paths {
     patch: operations['updateTicket'];
     trace?: never;
   };
+  '/api/tickets/{id}/approval': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Approves or declines the costs of a ticket that exceed its limit. Administrators only. */
+    post: operations['decideApproval'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/tickets/{id}/comments': {
     parameters: {
       query?: never;
@@ -631,6 +700,24 @@ export interface paths {
     put?: never;
     /** Comments on a ticket. You and those you mention watch it from then on. */
     post: operations['createComment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tickets/{id}/costs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The costs of a ticket, by the day on which they were incurred, then by creation. */
+    get: operations['listTicketCosts'];
+    put?: never;
+    /** Adds a cost to a ticket. Costs above its limit need the approval of an administrator. */
+    post: operations['createCost'];
     delete?: never;
     options?: never;
     head?: never;
@@ -743,10 +830,54 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/vendors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Vendors for all locations, or for one that is visible to you, by name. */
+    get: operations['listVendors'];
+    put?: never;
+    /** Adds a vendor. Administrators only. */
+    post: operations['createVendor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/vendors/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One vendor. */
+    get: operations['getVendor'];
+    put?: never;
+    post?: never;
+    /** Removes a vendor that nothing names. Administrators only. */
+    delete: operations['deleteVendor'];
+    options?: never;
+    head?: never;
+    /** Changes the given fields of a vendor. Administrators only. */
+    patch: operations['updateVendor'];
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    ApprovalRequest: {
+      /** @enum {string} */
+      decision: 'approve' | 'decline';
+      /** @description A new limit, not below the costs. Only with `approve`. */
+      spendingLimit?: string;
+      note?: string | null;
+    };
     /**
      * @example {
      *       "managerId": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
@@ -870,6 +1001,69 @@ export interface components {
       } | null;
     };
     /**
+     * @description A cost, and the costs of its ticket after the change.
+     * @example {
+     *       "id": "01a1fdf3-5e20-7c4f-b2a3-a1d5e6f70819",
+     *       "ticketId": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *       "kind": "parts",
+     *       "amount": "120.50",
+     *       "description": "Heating element",
+     *       "vendorId": null,
+     *       "vendor": null,
+     *       "invoiceNumber": "INV-2041",
+     *       "incurredOn": "2026-03-05",
+     *       "createdBy": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "creator": {
+     *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *         "firstName": "Dana",
+     *         "lastName": "Diaz"
+     *       },
+     *       "createdAt": "2026-03-05T16:20:31.250Z",
+     *       "version": 1,
+     *       "ticket": {
+     *         "totalCost": "120.50",
+     *         "approval": "none",
+     *         "version": 3
+     *       }
+     *     }
+     */
+    ChangedCostResponse: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      ticketId: string;
+      /** @enum {string} */
+      kind: 'labor' | 'parts' | 'travel' | 'other';
+      /** @description For example 640.00. */
+      amount: string;
+      description: string;
+      /**
+       * Format: uuid
+       * @description Null also for a vendor that is not visible to you.
+       */
+      vendorId: string | null;
+      vendor: components['schemas']['VendorName'] | null;
+      invoiceNumber: string | null;
+      /** Format: date */
+      incurredOn: string;
+      /**
+       * Format: uuid
+       * @description Null once the user was removed.
+       */
+      createdBy: string | null;
+      creator: {
+        /** Format: uuid */
+        id: string;
+        firstName: string;
+        lastName: string;
+      } | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description The one in the ETag. */
+      version: number;
+      ticket: components['schemas']['TicketSpending'];
+    };
+    /**
      * @description A comment on a ticket.
      * @example {
      *       "id": "01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09",
@@ -935,6 +1129,42 @@ export interface components {
       /** @description Oldest first. */
       attachments: components['schemas']['AttachedFile'][];
     };
+    /** @description What was paid for a ticket. A credit is negative. */
+    CostResponse: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      ticketId: string;
+      /** @enum {string} */
+      kind: 'labor' | 'parts' | 'travel' | 'other';
+      /** @description For example 640.00. */
+      amount: string;
+      description: string;
+      /**
+       * Format: uuid
+       * @description Null also for a vendor that is not visible to you.
+       */
+      vendorId: string | null;
+      vendor: components['schemas']['VendorName'] | null;
+      invoiceNumber: string | null;
+      /** Format: date */
+      incurredOn: string;
+      /**
+       * Format: uuid
+       * @description Null once the user was removed.
+       */
+      createdBy: string | null;
+      creator: {
+        /** Format: uuid */
+        id: string;
+        firstName: string;
+        lastName: string;
+      } | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description The one in the ETag. */
+      version: number;
+    };
     /**
      * @example {
      *       "body": "The fuse is new, please try again."
@@ -949,13 +1179,23 @@ export interface components {
        */
       visibility?: 'team' | 'reporter';
     };
-    /**
-     * @example {
-     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
-     *       "name": "Fryer 2",
-     *       "category": "cooking"
-     *     }
-     */
+    CreateCostRequest: {
+      /** @enum {string} */
+      kind: 'labor' | 'parts' | 'travel' | 'other';
+      amount: string;
+      description: string;
+      /**
+       * Format: uuid
+       * @description An active vendor of the location.
+       */
+      vendorId?: string | null;
+      invoiceNumber?: string | null;
+      /**
+       * Format: date
+       * @description Today at the location by default.
+       */
+      incurredOn?: string;
+    };
     CreateEquipmentRequest: {
       /** Format: uuid */
       locationId: string;
@@ -976,6 +1216,22 @@ export interface components {
        * @enum {string}
        */
       status?: 'in_service' | 'out_of_service' | 'retired';
+      manufacturer?: string | null;
+      model?: string | null;
+      /** @description Once in a location. */
+      serial?: string | null;
+      /** Format: date */
+      installedOn?: string | null;
+      /** Format: date */
+      warrantyUntil?: string | null;
+      warrantyNote?: string | null;
+      replacementCost?: string | null;
+      /**
+       * Format: uuid
+       * @description An active vendor of the location. Equipment that moves leaves a vendor that does not serve there.
+       */
+      vendorId?: string | null;
+      notes?: string | null;
     };
     CreateIntakeCodeRequest: {
       /** Format: uuid */
@@ -1147,11 +1403,61 @@ export interface components {
       notes?: string | null;
       purchaseOrder?: string | null;
       /**
+       * Format: uuid
+       * @description An active vendor of the location. A ticket that moves leaves a vendor that does not serve there.
+       * @default null
+       */
+      vendorId?: string | null;
+      /**
+       * @description Only administrators raise or remove a limit. Null with a new vendor: the limit of the vendor.
+       * @default null
+       */
+      spendingLimit?: string | null;
+      /**
        * Format: date-time
        * @description Goes before `resolveDueAt`. From 2000 to 2100.
        * @default null
        */
       dueAt?: string | null;
+    };
+    CreateVendorRequest: {
+      /** @description Unique, whatever the case. */
+      name: string;
+      /** @default [] */
+      trades?: (
+        | 'refrigeration'
+        | 'cooking'
+        | 'beverage'
+        | 'hvac'
+        | 'plumbing'
+        | 'electrical'
+        | 'pos'
+        | 'building'
+        | 'other'
+      )[];
+      email?: string | null;
+      phone?: string | null;
+      spendingLimit?: string | null;
+      /** @default true */
+      active?: boolean;
+      /**
+       * @description Locations that it serves; empty for all of them.
+       * @default []
+       */
+      locationIds?: string[];
+    };
+    /**
+     * @description The costs of the ticket after the removal.
+     * @example {
+     *       "ticket": {
+     *         "totalCost": "0.00",
+     *         "approval": "none",
+     *         "version": 3
+     *       }
+     *     }
+     */
+    DeletedCostResponse: {
+      ticket: components['schemas']['TicketSpending'];
     };
     /**
      * @example {
@@ -1172,6 +1478,19 @@ export interface components {
      *       "name": "Fryer 2",
      *       "category": "cooking",
      *       "status": "in_service",
+     *       "manufacturer": "Pitco",
+     *       "model": "SG14S",
+     *       "serial": "G15LC044321",
+     *       "installedOn": "2024-03-05",
+     *       "warrantyUntil": "2027-03-05",
+     *       "warrantyNote": "Parts and labor",
+     *       "replacementCost": "4200.00",
+     *       "vendorId": "01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708",
+     *       "vendor": {
+     *         "id": "01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708",
+     *         "name": "Bay Refrigeration"
+     *       },
+     *       "notes": null,
      *       "createdAt": "2026-03-05T15:04:00.000Z",
      *       "updatedAt": "2026-03-05T15:04:00.000Z",
      *       "location": {
@@ -1210,6 +1529,26 @@ export interface components {
         | 'other';
       /** @enum {string} */
       status: 'in_service' | 'out_of_service' | 'retired';
+      manufacturer: string | null;
+      model: string | null;
+      serial: string | null;
+      /** Format: date */
+      installedOn: string | null;
+      /**
+       * Format: date
+       * @description The last day of the warranty.
+       */
+      warrantyUntil: string | null;
+      warrantyNote: string | null;
+      /** @description For example 640.00. */
+      replacementCost: string | null;
+      /**
+       * Format: uuid
+       * @description Null also for a vendor that is not visible to you.
+       */
+      vendorId: string | null;
+      vendor: components['schemas']['VendorName'] | null;
+      notes: string | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -1232,6 +1571,33 @@ export interface components {
       } | null;
       /** @description Tickets at its location that are not solved. */
       openTickets: number;
+    };
+    /**
+     * @description What a piece of equipment has needed.
+     * @example {
+     *       "tickets": 4,
+     *       "openTickets": 1,
+     *       "repeats": 2,
+     *       "totalCost": "2800.00",
+     *       "costLast12Months": "2150.00",
+     *       "shareOfReplacement": 66.7,
+     *       "underWarranty": false
+     *     }
+     */
+    EquipmentSummary: {
+      /** @description Of all its places that are visible to you. */
+      tickets: number;
+      openTickets: number;
+      /** @description Tickets that came at most 30 days after one was solved. */
+      repeats: number;
+      /** @description For example 640.00. */
+      totalCost: string;
+      /** @description For example 640.00. */
+      costLast12Months: string;
+      /** @description The total cost in percent of the replacement cost; null without one. */
+      shareOfReplacement: number | null;
+      /** @description Today, at its location. */
+      underWarranty: boolean;
     };
     /**
      * @description What a file would change: first the preview, then the result.
@@ -1425,6 +1791,80 @@ export interface components {
       equipment: components['schemas']['EquipmentName'] | null;
       /** @description The secret, for the address /r/{code} on the sticker: 26 characters. It is shown only now. */
       code: string;
+    };
+    /**
+     * @description A cost, with its ticket and location.
+     * @example {
+     *       "id": "01a1fdf3-5e20-7c4f-b2a3-a1d5e6f70819",
+     *       "ticketId": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *       "kind": "parts",
+     *       "amount": "120.50",
+     *       "description": "Heating element",
+     *       "vendorId": null,
+     *       "vendor": null,
+     *       "invoiceNumber": "INV-2041",
+     *       "incurredOn": "2026-03-05",
+     *       "createdBy": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "creator": {
+     *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *         "firstName": "Dana",
+     *         "lastName": "Diaz"
+     *       },
+     *       "createdAt": "2026-03-05T16:20:31.250Z",
+     *       "version": 1,
+     *       "ticket": {
+     *         "id": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *         "number": 1042,
+     *         "title": "Oven is cold"
+     *       },
+     *       "location": {
+     *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *         "name": "Harbour Street",
+     *         "storeNumber": "ME-014"
+     *       }
+     *     }
+     */
+    ListedCostResponse: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      ticketId: string;
+      /** @enum {string} */
+      kind: 'labor' | 'parts' | 'travel' | 'other';
+      /** @description For example 640.00. */
+      amount: string;
+      description: string;
+      /**
+       * Format: uuid
+       * @description Null also for a vendor that is not visible to you.
+       */
+      vendorId: string | null;
+      vendor: components['schemas']['VendorName'] | null;
+      invoiceNumber: string | null;
+      /** Format: date */
+      incurredOn: string;
+      /**
+       * Format: uuid
+       * @description Null once the user was removed.
+       */
+      createdBy: string | null;
+      creator: {
+        /** Format: uuid */
+        id: string;
+        firstName: string;
+        lastName: string;
+      } | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description The one in the ETag. */
+      version: number;
+      ticket: {
+        /** Format: uuid */
+        id: string;
+        number: number;
+        title: string;
+      };
+      location: components['schemas']['StoreName'];
     };
     /**
      * @example {
@@ -1860,7 +2300,28 @@ export interface components {
        * @description Null also for equipment that was moved to a location that is not visible to you.
        */
       equipmentId: string | null;
-      equipment: components['schemas']['EquipmentName'] | null;
+      equipment: components['schemas']['TicketEquipment'] | null;
+      /**
+       * Format: uuid
+       * @description Null also for a vendor that is not visible to you.
+       */
+      vendorId: string | null;
+      vendor: components['schemas']['VendorName'] | null;
+      /** @description Null for no limit. */
+      spendingLimit: string | null;
+      /**
+       * @description Whether costs above the limit need an administrator. While it is `needed` or `declined` the ticket cannot be solved.
+       * @enum {string}
+       */
+      approval: 'none' | 'needed' | 'approved' | 'declined';
+      /** @description For example 640.00. */
+      totalCost: string;
+      /** @description The ticket of the same equipment that was solved last, at most 30 days before this one. Null too if it is not visible to you. */
+      repeatOf: {
+        /** Format: uuid */
+        id: string;
+        number: number;
+      } | null;
       /** @description The first report by a QR code; null for other tickets. */
       report: {
         reporterName: string | null;
@@ -1985,6 +2446,21 @@ export interface components {
       location: components['schemas']['LocationName'];
     };
     /**
+     * @description The equipment, with the last day of its warranty.
+     * @example {
+     *       "id": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
+     *       "name": "Fryer 2",
+     *       "warrantyUntil": "2027-03-05"
+     *     }
+     */
+    TicketEquipment: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** Format: date */
+      warrantyUntil: string | null;
+    };
+    /**
      * @description A maintenance ticket.
      * @example {
      *       "id": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
@@ -2019,8 +2495,15 @@ export interface components {
      *       "equipmentId": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
      *       "equipment": {
      *         "id": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
-     *         "name": "Oven 1"
+     *         "name": "Oven 1",
+     *         "warrantyUntil": null
      *       },
+     *       "vendorId": null,
+     *       "vendor": null,
+     *       "spendingLimit": "500.00",
+     *       "approval": "none",
+     *       "totalCost": "120.50",
+     *       "repeatOf": null,
      *       "report": null,
      *       "respondDueAt": "2026-03-05T15:19:00.000Z",
      *       "resolveDueAt": "2026-03-05T19:04:00.000Z",
@@ -2089,7 +2572,28 @@ export interface components {
        * @description Null also for equipment that was moved to a location that is not visible to you.
        */
       equipmentId: string | null;
-      equipment: components['schemas']['EquipmentName'] | null;
+      equipment: components['schemas']['TicketEquipment'] | null;
+      /**
+       * Format: uuid
+       * @description Null also for a vendor that is not visible to you.
+       */
+      vendorId: string | null;
+      vendor: components['schemas']['VendorName'] | null;
+      /** @description Null for no limit. */
+      spendingLimit: string | null;
+      /**
+       * @description Whether costs above the limit need an administrator. While it is `needed` or `declined` the ticket cannot be solved.
+       * @enum {string}
+       */
+      approval: 'none' | 'needed' | 'approved' | 'declined';
+      /** @description For example 640.00. */
+      totalCost: string;
+      /** @description The ticket of the same equipment that was solved last, at most 30 days before this one. Null too if it is not visible to you. */
+      repeatOf: {
+        /** Format: uuid */
+        id: string;
+        number: number;
+      } | null;
       /** @description The first report by a QR code; null for other tickets. */
       report: {
         reporterName: string | null;
@@ -2130,6 +2634,18 @@ export interface components {
        * @enum {string}
        */
       dueState: 'none' | 'on_track' | 'at_risk' | 'overdue' | 'paused' | 'met' | 'missed';
+    };
+    /** @description The costs of the ticket after the change. */
+    TicketSpending: {
+      /** @description For example 640.00. */
+      totalCost: string;
+      /**
+       * @description Whether costs above the limit need an administrator. While it is `needed` or `declined` the ticket cannot be solved.
+       * @enum {string}
+       */
+      approval: 'none' | 'needed' | 'approved' | 'declined';
+      /** @description The one in the ETag of the ticket. */
+      version: number;
     };
     /**
      * @description What was said or done about a ticket.
@@ -2177,9 +2693,9 @@ export interface components {
        * @enum {string|null}
        */
       via: 'app' | 'api' | 'qr' | null;
-      /** @description `created`, `changed`, `commented`, `attached`, `detached`, `paused`, `resumed`, `overdue`, `escalated`; later versions have more. */
+      /** @description `created`, `changed`, `commented`, `attached`, `detached`, `paused`, `resumed`, `overdue`, `escalated`, `cost_added`, `cost_changed`, `cost_removed`, `approved`, `declined`; later versions have more. */
       kind: string;
-      /** @description The values before and after: for `assignedTo`, `locationId` and `equipmentId` the current names, for a location that is not visible to you `another location`, for equipment that is not visible to you, or was removed, `other equipment`. Empty unless the kind is `changed`. */
+      /** @description The values before and after: for `assignedTo`, `locationId`, `equipmentId` and `vendorId` the current names, for a location that is not visible to you `another location`, for equipment that is not visible to you, or was removed, `other equipment`, for a vendor that is not visible to you `another vendor`. Empty unless the kind is `changed`. */
       changes: {
         /** @description A field of the ticket; later versions have more. */
         field: string;
@@ -2210,6 +2726,19 @@ export interface components {
         firstName: string;
         lastName: string;
       }[];
+      /** @description Present if the kind is `cost_added`, `cost_changed` or `cost_removed`. */
+      cost?: {
+        /** @enum {string} */
+        kind: 'labor' | 'parts' | 'travel' | 'other';
+        /** @description For example 640.00. */
+        amount: string;
+      };
+      /** @description The costs that were decided about; present if the kind is `approved` or `declined`. */
+      decision?: {
+        /** @description For example 640.00. */
+        amount: string;
+        note: string | null;
+      };
     };
     /**
      * @example {
@@ -2266,12 +2795,22 @@ export interface components {
       /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. Not in a comment that is visible to the reporter. */
       body: string;
     };
-    /**
-     * @description The fields to change; omitted fields are kept. Its codes move to a new location with it.
-     * @example {
-     *       "status": "out_of_service"
-     *     }
-     */
+    /** @description The fields to change; omitted fields are kept. */
+    UpdateCostRequest: {
+      /** @enum {string} */
+      kind?: 'labor' | 'parts' | 'travel' | 'other';
+      amount?: string;
+      description?: string;
+      /**
+       * Format: uuid
+       * @description An active vendor of the location.
+       */
+      vendorId?: string | null;
+      invoiceNumber?: string | null;
+      /** Format: date */
+      incurredOn?: string;
+    };
+    /** @description The fields to change; omitted fields are kept. Its codes move to a new location with it. */
     UpdateEquipmentRequest: {
       /** Format: uuid */
       locationId?: string;
@@ -2289,6 +2828,22 @@ export interface components {
         | 'other';
       /** @enum {string} */
       status?: 'in_service' | 'out_of_service' | 'retired';
+      manufacturer?: string | null;
+      model?: string | null;
+      /** @description Once in a location. */
+      serial?: string | null;
+      /** Format: date */
+      installedOn?: string | null;
+      /** Format: date */
+      warrantyUntil?: string | null;
+      warrantyNote?: string | null;
+      replacementCost?: string | null;
+      /**
+       * Format: uuid
+       * @description An active vendor of the location. Equipment that moves leaves a vendor that does not serve there.
+       */
+      vendorId?: string | null;
+      notes?: string | null;
     };
     /** @description The fields to change; omitted fields are kept. */
     UpdateIntakeCodeRequest: {
@@ -2403,10 +2958,100 @@ export interface components {
       notes?: string | null;
       purchaseOrder?: string | null;
       /**
+       * Format: uuid
+       * @description An active vendor of the location. A ticket that moves leaves a vendor that does not serve there.
+       */
+      vendorId?: string | null;
+      /** @description Only administrators raise or remove a limit. Null with a new vendor: the limit of the vendor. */
+      spendingLimit?: string | null;
+      /**
        * Format: date-time
        * @description Goes before `resolveDueAt`. From 2000 to 2100.
        */
       dueAt?: string | null;
+    };
+    /** @description The fields to change; omitted fields are kept. */
+    UpdateVendorRequest: {
+      /** @description Unique, whatever the case. */
+      name?: string;
+      trades?: (
+        | 'refrigeration'
+        | 'cooking'
+        | 'beverage'
+        | 'hvac'
+        | 'plumbing'
+        | 'electrical'
+        | 'pos'
+        | 'building'
+        | 'other'
+      )[];
+      email?: string | null;
+      phone?: string | null;
+      spendingLimit?: string | null;
+      active?: boolean;
+      /** @description Locations that it serves; empty for all of them. */
+      locationIds?: string[];
+    };
+    /**
+     * @example {
+     *       "id": "01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708",
+     *       "name": "Bay Refrigeration"
+     *     }
+     */
+    VendorName: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+    };
+    /**
+     * @description A company that repairs equipment.
+     * @example {
+     *       "id": "01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708",
+     *       "name": "Bay Refrigeration",
+     *       "trades": [
+     *         "refrigeration",
+     *         "hvac"
+     *       ],
+     *       "email": "service@example.com",
+     *       "phone": "207-555-0188",
+     *       "spendingLimit": "500.00",
+     *       "active": true,
+     *       "locationIds": [],
+     *       "allLocations": true,
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "updatedAt": "2026-03-05T15:04:00.000Z",
+     *       "version": 1
+     *     }
+     */
+    VendorResponse: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      trades: (
+        | 'refrigeration'
+        | 'cooking'
+        | 'beverage'
+        | 'hvac'
+        | 'plumbing'
+        | 'electrical'
+        | 'pos'
+        | 'building'
+        | 'other'
+      )[];
+      email: string | null;
+      phone: string | null;
+      /** @description Taken by a ticket without a limit when the vendor is chosen. */
+      spendingLimit: string | null;
+      active: boolean;
+      /** @description Those that are visible to you. */
+      locationIds: string[];
+      /** @description Whether it serves all locations. */
+      allLocations: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      version: number;
     };
     /**
      * @default {}
@@ -2622,6 +3267,261 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CommentResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listCosts: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items. */
+        limit?: number;
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
+        cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
+        /** @description Incurred on this day or later. */
+        from?: string;
+        /** @description Incurred on this day or before. */
+        to?: string;
+        locationId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Costs of tickets visible to you, by the day on which they were incurred, then by creation. */
+      200: {
+        headers: {
+          /** @description URL of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description Number of items on all pages under the same filters. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListedCostResponse'][];
+          'text/csv': string;
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteCost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removes a cost. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeletedCostResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateCost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateCostRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes the given fields of a cost. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedCostResponse'];
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -3103,6 +4003,55 @@ export interface operations {
       };
       /** @description Too many requests; retry after `Retry-After`. */
       429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getEquipmentSummary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What a piece of equipment has needed: its tickets and their costs. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EquipmentSummary'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -6517,6 +7466,33 @@ export interface operations {
         assignedTo?: ('me' | 'none') | string;
         /** @description Part of the title, the purchase order or the location name, without regard to case and accents; or the number: `1042` finds this ticket too, `#1042` it alone. */
         q?: string;
+        vendorId?: string;
+        approval?: 'none' | 'needed' | 'approved' | 'declined';
+        /** @description Of the equipment. */
+        category?:
+          | 'refrigeration'
+          | 'cooking'
+          | 'beverage'
+          | 'hvac'
+          | 'plumbing'
+          | 'electrical'
+          | 'pos'
+          | 'building'
+          | 'other';
+        /** @description Only tickets that came at most 30 days after one of the same equipment. */
+        repeat?: 'true';
+        /** @description Only tickets with costs. */
+        hasCosts?: 'true';
+        /** @description Only tickets with `respondedAt`. */
+        responded?: 'true';
+        /** @description A day, inclusive, in the time zone of the location. */
+        createdFrom?: string;
+        /** @description A day, inclusive, in the time zone of the location. */
+        createdTo?: string;
+        /** @description A day, inclusive, in the time zone of the location. */
+        completedFrom?: string;
+        /** @description A day, inclusive, in the time zone of the location. */
+        completedTo?: string;
         /** @description Open tickets with this `dueState`; `none`: those without any due date. */
         due?: 'overdue' | 'at_risk' | 'paused' | 'none';
         /** @description Newest first, oldest first, or soonest due first; those without a due date come last, newest first. */
@@ -6967,6 +7943,127 @@ export interface operations {
       };
     };
   };
+  decideApproval: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ApprovalRequest'];
+      };
+    };
+    responses: {
+      /** @description Approves or declines the costs of a ticket that exceed its limit. Administrators only. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TicketResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   createComment: {
     parameters: {
       query?: never;
@@ -6994,6 +8091,167 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CommentResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listTicketCosts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The costs of a ticket, by the day on which they were incurred, then by creation. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CostResponse'][];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createCost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateCostRequest'];
+      };
+    };
+    responses: {
+      /** @description Adds a cost to a ticket. Costs above its limit need the approval of an administrator. */
+      201: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedCostResponse'];
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -7661,6 +8919,448 @@ export interface operations {
       };
       /** @description Not allowed for this role, or the request came from another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listVendors: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items. */
+        limit?: number;
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
+        cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
+        /** @description Part of the name, the e-mail address or the phone number, without regard to case and accents. */
+        q?: string;
+        trade?:
+          | 'refrigeration'
+          | 'cooking'
+          | 'beverage'
+          | 'hvac'
+          | 'plumbing'
+          | 'electrical'
+          | 'pos'
+          | 'building'
+          | 'other';
+        /** @description Only vendors that serve this location. */
+        locationId?: string;
+        active?: 'true' | 'false';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Vendors for all locations, or for one that is visible to you, by name. */
+      200: {
+        headers: {
+          /** @description URL of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description Number of items on all pages under the same filters. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorResponse'][];
+          'text/csv': string;
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createVendor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateVendorRequest'];
+      };
+    };
+    responses: {
+      /** @description Adds a vendor. Administrators only. */
+      201: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getVendor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One vendor. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteVendor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removes a vendor that nothing names. Administrators only. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateVendor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateVendorRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes the given fields of a vendor. Administrators only. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

@@ -199,7 +199,7 @@ export interface components {
     InboxItemResponse: {
       /** Format: uuid */
       id: string;
-      /** @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code, or the code was suspended after too many reports; or a ticket of yours is at risk or overdue, or was escalated to you. One of `mentioned`, `assigned`, `escalated`, `overdue`, `at_risk`, `commented`, `status_changed`, `reported`; later versions have more. */
+      /** @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; or costs need your approval, or were decided about. One of `mentioned`, `assigned`, `escalated`, `overdue`, `at_risk`, `approval_needed`, `approval_decided`, `commented`, `status_changed`, `reported`; later versions have more. */
       kind: string;
       /**
        * Format: date-time
@@ -283,6 +283,14 @@ export interface components {
      *           "email": "now"
      *         },
      *         "at_risk": {
+     *           "inApp": true,
+     *           "email": "digest"
+     *         },
+     *         "approval_needed": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         },
+     *         "approval_decided": {
      *           "inApp": true,
      *           "email": "digest"
      *         },
@@ -390,6 +398,26 @@ export interface components {
            */
           email: 'off' | 'now' | 'digest';
         };
+        /** @description Costs of a ticket exceed its limit: an administrator must approve. */
+        approval_needed: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description Costs that you added, or of a ticket of yours, were approved or declined. */
+        approval_decided: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
       };
       /** @description No mail is sent meanwhile; `to` may be on the next day. */
       quietHours: {
@@ -436,7 +464,7 @@ export interface components {
     /** @description Read everything again that you show: changes may be missing, or your locations changed. */
     ResyncEvent: Record<string, never>;
     /**
-     * @description All settings. Only `at_risk`, `overdue` and `escalated` may be omitted, which leaves them as they are.
+     * @description All settings. Only `at_risk`, `overdue`, `escalated`, `approval_needed` and `approval_decided` may be omitted, which leaves them as they are.
      * @example {
      *       "kinds": {
      *         "mentioned": {
@@ -456,6 +484,14 @@ export interface components {
      *           "email": "now"
      *         },
      *         "at_risk": {
+     *           "inApp": true,
+     *           "email": "digest"
+     *         },
+     *         "approval_needed": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         },
+     *         "approval_decided": {
      *           "inApp": true,
      *           "email": "digest"
      *         },
@@ -555,6 +591,26 @@ export interface components {
         };
         /** @description A ticket that stayed overdue was escalated to you. */
         escalated?: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description Costs of a ticket exceed its limit: an administrator must approve. */
+        approval_needed?: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description Costs that you added, or of a ticket of yours, were approved or declined. */
+        approval_decided?: {
           /** @description Whether the inbox shows it. */
           inApp: boolean;
           /**

@@ -188,6 +188,7 @@ describe('run-time settings', () => {
       accountSettingsUrl: 'https://id.example.com/me?a=1',
       maxAttachmentBytes: 10_485_760,
       defaultTimezone: 'America/New_York',
+      currency: 'USD',
       publicUrl: 'https://stores.example.com',
     });
   });

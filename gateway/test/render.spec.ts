@@ -93,6 +93,7 @@ describe('settings', () => {
     ['RESOLVER', 'on', 'must be addresses of name servers, or off'],
     ['UPLOAD_LIMIT', '0', 'must be a size such as 11m'],
     ['MAX_ATTACHMENT_BYTES', '10m', 'must be a number of bytes'],
+    ['CURRENCY', 'usd', 'must be a currency code such as USD'],
     ['DEFAULT_TIMEZONE', 'New York"', 'must be a time zone name such as America/New_York'],
     ['ACCESS_LOG', '/x; }', 'must be a path, or off'],
     ['BRAND_NAME', 'x'.repeat(101), 'must be at most 100 characters'],

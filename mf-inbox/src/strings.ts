@@ -33,6 +33,7 @@ export const strings = {
     overdue: (due: string) => `Overdue since ${due}`,
     escalated: (due: string) => `Escalated: overdue since ${due}`,
   },
+  approvalNeeded: 'Costs above the limit need your approval',
   /** Of a kind of a later version. */
   news: 'There is news',
   /** With and without the name of who did it before them. */
@@ -41,6 +42,7 @@ export const strings = {
     assigned: { by: 'assigned this to you', byNobody: 'This was assigned to you' },
     commented: { by: 'commented', byNobody: 'There is a new comment' },
     status_changed: { by: 'changed the status', byNobody: 'The status was changed' },
+    approval_decided: { by: 'decided about the costs', byNobody: 'The costs were decided about' },
   },
   ticketNumber: (number: number) => `#${number}`,
   gone: (count: number) =>
@@ -62,6 +64,8 @@ export const strings = {
       at_risk: 'A ticket of yours will soon be overdue',
       overdue: 'A ticket of yours is overdue',
       escalated: 'An overdue ticket is escalated to you',
+      approval_needed: 'Costs need the approval of an administrator',
+      approval_decided: 'Costs that concern you are approved or declined',
     },
     /** Labels of the switches and selects, which stand in a table without labels of their own. */
     inApp: (kind: string) => `${kind}: in the app`,

@@ -9,6 +9,8 @@ import { CommentMention } from './comments/comment-mention.entity.ts';
 import { CommentsModule } from './comments/comments.module.ts';
 import { TicketComment } from './comments/ticket-comment.entity.ts';
 import type { Config } from './config.ts';
+import { CostsModule } from './costs/costs.module.ts';
+import { TicketCost } from './costs/ticket-cost.entity.ts';
 import { CountFolding } from './counts/count-folding.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { User } from './database/published/user.entity.ts';
@@ -42,11 +44,14 @@ import { TasksModule } from './tasks/tasks.module.ts';
 import { Ticket } from './tickets/ticket.entity.ts';
 import { TicketsModule } from './tickets/tickets.module.ts';
 import { TimelineModule } from './timeline/timeline.module.ts';
+import { Vendor } from './vendors/vendor.entity.ts';
+import { VendorsModule } from './vendors/vendors.module.ts';
 import { TicketWatcher } from './watchers/ticket-watcher.entity.ts';
 import { WatchersModule } from './watchers/watchers.module.ts';
 
 /**
- * svc-core: locations, assignments, equipment and its codes, tickets and what is said about them, recurring tasks, tasks,
+ * svc-core: locations, assignments, equipment and its codes, vendors, tickets, what is said about them and what they
+ * cost, recurring tasks, tasks,
  * projects and statistics.
  */
 @Module({})
@@ -63,6 +68,7 @@ export class AppModule {
             User,
             Location,
             ManagerAssignment,
+            Vendor,
             Equipment,
             IntakeCode,
             Ticket,
@@ -73,6 +79,7 @@ export class AppModule {
             IntakeReply,
             ResponseTarget,
             TicketStop,
+            TicketCost,
             RecurringTask,
             Project,
             Task,
@@ -83,10 +90,12 @@ export class AppModule {
         DatabaseModule,
         AssignmentsModule,
         LocationsModule,
+        VendorsModule,
         EquipmentModule,
         IntakeCodesModule,
         SimilarTicketsModule,
         TicketsModule,
+        CostsModule,
         CommentsModule,
         TimelineModule,
         WatchersModule,

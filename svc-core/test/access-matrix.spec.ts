@@ -69,6 +69,20 @@ const matrix: Record<string, typeof open> = {
   'GET /api/imports/:id': { ...adminsOnly, admin: 200 },
   'GET /api/imports/:id/rows': { ...adminsOnly, admin: 200 },
   'POST /api/imports/:id/apply': { ...adminsOnly, admin: 202 },
+  'GET /api/equipment/:id/summary': ofStoreA,
+  // Vendors of store A.
+  'GET /api/vendors': signedIn,
+  'POST /api/vendors': { ...adminsOnly, admin: 201 },
+  'GET /api/vendors/:id': ofStoreA,
+  'PATCH /api/vendors/:id': { ...adminsOnly, admin: 200 },
+  'DELETE /api/vendors/:id': { ...adminsOnly, admin: 204 },
+  'GET /api/costs': signedIn,
+  'PATCH /api/costs/:id': ofStoreA,
+  'DELETE /api/costs/:id': ofStoreA,
+  'GET /api/tickets/:id/costs': ofStoreA,
+  'POST /api/tickets/:id/costs': { ...ofStoreA, admin: 201, managerA: 201 },
+  // There is nothing to approve.
+  'POST /api/tickets/:id/approval': { ...adminsOnly, admin: 409 },
   'GET /api/intake-codes': signedIn,
   'POST /api/intake-codes': intoStoreA,
   'PATCH /api/intake-codes/:id': ofStoreA,
@@ -121,6 +135,10 @@ const bodies: Record<string, () => object> = {
   'PATCH /api/projects/:id': () => ({ status: 'under way' }),
   'PATCH /api/recurring-tasks/:id': () => ({ active: false }),
   'PATCH /api/equipment/:id': () => ({ status: 'retired' }),
+  'PATCH /api/vendors/:id': () => ({ phone: '555-0100' }),
+  'PATCH /api/costs/:id': () => ({ amount: '12.50' }),
+  'POST /api/tickets/:id/costs': () => ({ kind: 'parts', amount: '12', description: 'Fuse' }),
+  'POST /api/tickets/:id/approval': () => ({ decision: 'approve' }),
   'PATCH /api/intake-codes/:id': () => ({ active: false }),
   'POST /api/tickets/:id/pause': () => ({ reason: 'other' }),
   'PATCH /api/response-targets/:priority': () => ({ atRiskPercent: 75 }),
@@ -144,10 +162,17 @@ async function aComment(): Promise<string> {
   });
 }
 
+/** The id of a new cost of a ticket of store A. */
+async function aCost(): Promise<string> {
+  return core.insert('ticket_costs', { ticket_id: await core.insert('tickets') });
+}
+
 /** The id of a row of store A as the target of the request. */
 async function targetOf(method: string, path: string): Promise<string> {
   const collection = path.split('/')[2] ?? '';
   if (collection === 'comments') return aComment();
+  if (collection === 'costs') return aCost();
+  if (collection === 'vendors') return core.insert('vendors', { location_ids: [core.storeA] });
   if (collection === 'intake-codes') return (await intakeOf(core).code()).id;
   if (tables.includes(collection)) return core.insert(collection.replace('-', '_'));
   return method === 'DELETE' && collection === 'locations' ? core.createStore('Closing') : core.storeA;

@@ -205,6 +205,8 @@ export class CoreService {
       recurring_tasks: { ...title, frequency: 'daily', next_occurrence: '2099-12-01T09:00:00Z' },
       equipment: { name: 'Fryer', category: 'cooking', location_id: this.storeA },
       imports: { kind: 'locations' },
+      vendors: { name: `Vendor ${randomUUID()}` },
+      ticket_costs: { kind: 'parts', amount: '20.00', description: 'Fuse', incurred_on: '2026-03-05' },
     };
     return defaults[table] ?? {};
   }
@@ -219,6 +221,7 @@ export class CoreService {
       'recurring-tasks': { ...title, frequency: 'weekly', nextOccurrence: '2099-12-01T09:00:00-05:00' },
       equipment: { name: 'Fryer 2', category: 'cooking', locationId: this.storeA },
       'intake-codes': { locationId: this.storeA },
+      vendors: { name: `Vendor ${randomUUID()}` },
       locations: {
         name: 'Harbour Street',
         address: '12 Harbour Street',

@@ -34,6 +34,16 @@ describe('POST /api/equipment', () => {
       name: 'Fryer 2',
       category: 'cooking',
       status: 'in_service',
+      manufacturer: null,
+      model: null,
+      serial: null,
+      installedOn: null,
+      warrantyUntil: null,
+      warrantyNote: null,
+      replacementCost: null,
+      vendorId: null,
+      vendor: null,
+      notes: null,
       createdAt: instant,
       updatedAt: instant,
       location: { id: core.storeA, name: 'Store A', storeNumber: 'A-1' },
@@ -213,16 +223,128 @@ describe('GET /api/equipment', () => {
   });
 
   it('is a file of all matching pieces that has what an import reads', async () => {
-    const header = 'Store Number,Name,Category,Status';
+    await core.query(
+      `UPDATE core.equipment SET serial = '0042', warranty_until = '2027-03-05', replacement_cost = 4200.5 WHERE name = 'Oven'`,
+    );
+    const header =
+      'Store Number,Name,Category,Status,Manufacturer,Model,Serial,Installed On,Warranty Until,Replacement Cost,Vendor,Notes';
     expect(await core.csv(core.admin, '/api/equipment?format=csv&category=cooking&limit=1')).toEqual([
       header,
-      'E-100%,Fryer,cooking,in_service',
-      'E-100%,Oven,cooking,out_of_service',
-      'O-7,Fryer,cooking,in_service',
+      'E-100%,Fryer,cooking,in_service,,,,,,,,',
+      'E-100%,Oven,cooking,out_of_service,,,0042,,2027-03-05,4200.50,,',
+      'O-7,Fryer,cooking,in_service,,,,,,,,',
     ]);
     expect(await core.csv(core.managerA, '/api/equipment?format=csv')).toEqual([
       header,
-      'A-1,Till,pos,retired',
+      'A-1,Till,pos,retired,,,,,,,,',
     ]);
+  });
+});
+
+describe('the record of equipment', () => {
+  const record = {
+    manufacturer: 'Pitco',
+    model: 'SG14S',
+    serial: 'G15LC044321',
+    installedOn: '1998-03-05',
+    warrantyUntil: '2099-03-05',
+    warrantyNote: 'Parts and labor',
+    replacementCost: '4200',
+    notes: 'Gas',
+  };
+
+  itRejects<object>(
+    (change) => core.post('equipment', change),
+    [
+      ['a serial number of 101 characters', { serial: 'x'.repeat(101) }, 'serial'],
+      ['a day that does not exist', { installedOn: '2026-02-30' }, 'installedOn'],
+      ['a time for a day', { warrantyUntil: '2026-02-03T00:00:00Z' }, 'warrantyUntil'],
+      ['a note of 501 characters', { warrantyNote: 'x'.repeat(501) }, 'warrantyNote'],
+      ['a negative cost', { replacementCost: '-1' }, 'replacementCost'],
+      ['a cost above the most', { replacementCost: '10000000000' }, 'replacementCost'],
+      ['notes of 2,001 characters', { notes: 'x'.repeat(2001) }, 'notes'],
+      ['an unknown vendor', { vendorId: unknownId }, 'vendorId'],
+    ],
+  );
+
+  it('is stored, changed and emptied', async () => {
+    const vendorId = await core.insert('vendors', { name: 'Fryers and more' });
+    const equipment = await create({ ...record, vendorId }, core.managerA);
+    expect(equipment).toMatchObject({
+      ...record,
+      replacementCost: '4200.00',
+      vendor: { id: vendorId, name: 'Fryers and more' },
+    });
+    const empty = Object.fromEntries(Object.keys({ ...record, vendorId }).map((field) => [field, null]));
+    const emptied = await core.send('patch', `/api/equipment/${equipment.id}`, empty, core.managerA);
+    expect(emptied.body).toMatchObject({ ...empty, vendor: null });
+  });
+
+  it('has a serial number once in a location, until the equipment is removed', async () => {
+    const first = await create({ serial: 'SN-1' });
+    const taken = await core.post('equipment', { serial: 'SN-1' });
+    expect([taken.status, Object.keys(errorsOf(taken) as object)]).toEqual([409, ['serial']]);
+    const elsewhere = await create({ serial: 'SN-1', locationId: core.storeB });
+    const move = (locationId: string) => core.send('patch', `/api/equipment/${elsewhere.id}`, { locationId });
+    expect((await move(core.storeA)).status).toBe(409);
+    await core.as(core.admin).delete(`/api/equipment/${first.id}`).expect(204);
+    expect((await move(core.storeA)).status).toBe(200);
+  });
+
+  it('leaves a vendor that does not serve where it moves, and hides one that is not visible', async () => {
+    const ofA = await core.insert('vendors', { location_ids: [core.storeA] });
+    const { id } = await create({ vendorId: ofA });
+    const moved = await core.send('patch', `/api/equipment/${id}`, { locationId: core.storeB });
+    expect(moved.body).toMatchObject({ vendorId: null, vendor: null });
+    const other = await core.insert('equipment', { vendor_id: ofA, location_id: core.storeB });
+    const hidden = await core.as(core.managerB).get(`/api/equipment/${other}`);
+    expect(hidden.body).toMatchObject({ vendorId: null, vendor: null });
+  });
+});
+
+describe('GET /api/equipment/:id/summary', () => {
+  const summary = async (id: string, user = core.admin) =>
+    (await core.as(user).get(`/api/equipment/${id}/summary`)).body as Row;
+  const addCost = (ticket_id: string, amount: string, daysAgo: number) =>
+    core.insert('ticket_costs', {
+      ticket_id,
+      amount,
+      incurred_on: new Date(Date.now() - daysAgo * 86_400_000),
+    });
+
+  it('has nothing at first', async () => {
+    expect(await summary((await create()).id)).toEqual({
+      tickets: 0,
+      openTickets: 0,
+      repeats: 0,
+      totalCost: '0.00',
+      costLast12Months: '0.00',
+      shareOfReplacement: null,
+      underWarranty: false,
+    });
+  });
+
+  it('sums what it has needed in all its places, for managers in theirs', async () => {
+    const { id } = await create({ replacementCost: '300', warrantyUntil: '2099-12-31' });
+    const [open, solved, elsewhere] = [
+      await core.insert('tickets', { equipment_id: id, repeat_of: unknownId }),
+      await core.insert('tickets', { equipment_id: id, status: 'solved', completed_at: new Date() }),
+      await core.insert('tickets', { equipment_id: id, location_id: core.storeB }),
+    ];
+    await addCost(open, '100.10', 1);
+    await addCost(solved, '50.05', 400);
+    await addCost(elsewhere, '49.85', 1);
+    expect(await summary(id)).toEqual({
+      tickets: 3,
+      openTickets: 2,
+      repeats: 1,
+      totalCost: '200.00',
+      costLast12Months: '149.95',
+      shareOfReplacement: 66.7,
+      underWarranty: true,
+    });
+    expect(await summary(id, core.managerA)).toMatchObject({ tickets: 2, totalCost: '150.15' });
+    await core.send('patch', `/api/equipment/${id}`, { replacementCost: '0', warrantyUntil: '2020-01-01' });
+    expect(await summary(id)).toMatchObject({ shareOfReplacement: null, underWarranty: false });
   });
 });

@@ -67,10 +67,10 @@ it('the entities have the columns and the foreign keys of their tables', async (
       (inCatalog.get(entity.tablePath) ?? []).map((column) => [column.name, described(column)]),
     );
     const declared = Object.fromEntries(
-      entity.columns.map(({ databaseName, type, length, precision, isNullable, isArray }) => [
+      entity.columns.map(({ databaseName, type, length, precision, scale, isNullable, isArray }) => [
         databaseName,
         described({
-          type: `${TYPE_NAMES[String(type)]?.(length, precision) ?? String(type)}${isArray ? '[]' : ''}`,
+          type: `${TYPE_NAMES[String(type)]?.(length, precision, scale) ?? String(type)}${isArray ? '[]' : ''}`,
           required: !isNullable,
         }),
       ]),
@@ -86,8 +86,9 @@ it('the entities have the columns and the foreign keys of their tables', async (
 });
 
 /** TypeORM's type names with those of PostgreSQL. */
-const TYPE_NAMES: Record<string, (length: string, precision?: number | null) => string> = {
+const TYPE_NAMES: Record<string, (length: string, precision?: number | null, scale?: number) => string> = {
   varchar: (length) => `character varying(${length})`,
+  numeric: (_length, precision, scale) => `numeric(${precision},${scale})`,
   time: (_length, precision) => `time(${precision ?? 6}) without time zone`,
   timestamptz: (_length, precision) => `timestamp${precision == null ? '' : `(${precision})`} with time zone`,
 };

@@ -69,6 +69,8 @@ describe('200 random edits by five users', () => {
       equipment.set(store, piece);
       names.set(piece, name);
     }
+    const vendor = await core.insert('vendors', { name: `${SECRET} vendor`, location_ids: [hidden] });
+    names.set(vendor, `${SECRET} vendor`);
     let place = core.storeA;
     // Something else of the hidden store, which must not show up.
     const other = await talk.createTicket(core.admin, { locationId: hidden, title: `${SECRET} freezer` });
@@ -95,6 +97,9 @@ describe('200 random edits by five users', () => {
       status: () => oneOf(['incoming', 'in_progress', 'solved']),
       priority: () => oneOf(['low', 'medium', 'high']),
       ticketType: () => oneOf(['repair', 'inspection', 'cleaning']),
+      vendorId: () => (place === hidden ? oneOf([null, vendor]) : null),
+      // Only administrators raise it.
+      spendingLimit: () => '500.00',
       dueAt: () => oneOf([null, '2099-03-05T15:04:00.000Z', '2099-03-06T15:04:00.000Z']),
     };
     ({ id } = await talk.createTicket(core.admin));
@@ -121,15 +126,19 @@ describe('200 random edits by five users', () => {
 
   const pick = (state: Record<string, unknown>): State =>
     Object.fromEntries(fields.map((field) => [field, asShown(field, state[field] ?? null)])) as State;
-  /** The trail has times as PostgreSQL writes them in JSON. */
+  /** The trail has times and amounts as PostgreSQL writes them in JSON. */
   const asShown = (field: Field, value: unknown) =>
-    field === 'dueAt' && typeof value === 'string' ? new Date(value).toISOString() : value;
+    field === 'dueAt' && typeof value === 'string'
+      ? new Date(value).toISOString()
+      : typeof value === 'number'
+        ? value.toFixed(2)
+        : value;
   const differences = (before: State, after: State) =>
     fields
       .filter((field) => before[field] !== after[field])
       .map((field) => ({ field, from: shown(field, before[field]), to: shown(field, after[field]) }));
   const shown = (field: Field, value: string | null): string | null =>
-    value !== null && ['locationId', 'assignedTo', 'equipmentId'].includes(field)
+    value !== null && ['locationId', 'assignedTo', 'equipmentId', 'vendorId'].includes(field)
       ? (names.get(value) ?? '?')
       : value;
   const order: readonly string[] = fields;
@@ -196,6 +205,7 @@ describe('200 random edits by five users', () => {
       new Set(changes.filter((change) => change.field === field).flatMap(({ from, to }) => [from, to]));
     expect(valuesOf('locationId')).toEqual(new Set(['Store A', 'another location']));
     expect(valuesOf('equipmentId')).toEqual(new Set([null, 'Fryer', 'other equipment']));
+    expect(valuesOf('vendorId')).toEqual(new Set([null, 'another vendor']));
     expect(response.text).not.toContain(SECRET);
     expect(response.text).not.toContain('Store B');
     await talk.changeTicket(core.admin, id, { locationId: core.storeB });

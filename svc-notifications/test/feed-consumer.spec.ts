@@ -229,6 +229,39 @@ describe('a due date', () => {
   });
 });
 
+describe('costs above the limit', () => {
+  let ticket: string;
+  const tell = (kind: string, actorId: string | null, columns: Columns = {}) =>
+    stores.change(actorId, ({ insert }) =>
+      insert('core.ticket_events', { ticket_id: ticket, location_id: store, kind, ...columns }),
+    );
+  beforeEach(async () => {
+    ticket = await createTicket({ assigned_to: eve.userId }, eve.userId);
+  });
+
+  it('that need an approval are told to all active administrators, and a cost alone to nobody', async () => {
+    const uma = await createAdministrator('Uma');
+    await stores.change(null, ({ update }) => update('auth.users', uma.userId, { active: false }));
+    await createAdministrator('Zoe');
+    await tell('cost_added', dana.userId);
+    expect(await items()).toEqual([]);
+    await tell('approval_needed', dana.userId);
+    const told = await items();
+    expect(told).toEqual(expect.arrayContaining(['Test approval_needed', 'Zoe approval_needed']));
+    expect(told.filter((item) => /^(Uma|Dana|Eve) /.test(item))).toEqual([]);
+  });
+
+  it.each(['approved', 'declined'])(
+    'that are %s are told to who added the last cost and to the assignee, once each',
+    async (kind) => {
+      await tell(kind, service.admin.userId, { told_to: [dana.userId] });
+      expect(await items()).toEqual(['Dana approval_decided', 'Eve approval_decided']);
+      await tell(kind, service.admin.userId, { told_to: [eve.userId] });
+      expect(await items()).toHaveLength(3);
+    },
+  );
+});
+
 describe('an edited comment', () => {
   it('is told to whom it mentions for the first time, also when a mention was removed and added again', async () => {
     const finn = await createManager('Finn');

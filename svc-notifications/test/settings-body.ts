@@ -9,6 +9,8 @@ export const defaults = {
     at_risk: { inApp: true, email: 'digest' },
     overdue: { inApp: true, email: 'now' },
     escalated: { inApp: true, email: 'now' },
+    approval_needed: { inApp: true, email: 'now' },
+    approval_decided: { inApp: true, email: 'digest' },
   },
   quietHours: null,
   digestTime: '07:00',

@@ -26,6 +26,8 @@ const chosen = {
     at_risk: { inApp: true, email: 'now' },
     overdue: { inApp: false, email: 'digest' },
     escalated: { inApp: true, email: 'off' },
+    approval_needed: { inApp: false, email: 'digest' },
+    approval_decided: { inApp: true, email: 'now' },
   },
   quietHours: { from: '22:00', to: '06:30' },
   digestTime: '17:45',
@@ -150,10 +152,10 @@ describe('PUT /api/notification-settings', () => {
   });
 
   it('leaves the kinds as they are that a client of the version before does not know', async () => {
-    const { at_risk: _risk, overdue: _overdue, escalated: _escalated, ...known } = kinds;
-    const { at_risk, overdue, escalated } = defaults.kinds;
+    const { mentioned, assigned, commented, status_changed, reported } = kinds;
+    const known = { mentioned, assigned, commented, status_changed, reported };
     const older = { ...others, kinds: known };
-    expect((await put(older)).body).toEqual({ ...chosen, kinds: { ...known, at_risk, overdue, escalated } });
+    expect((await put(older)).body).toEqual({ ...chosen, kinds: { ...defaults.kinds, ...known } });
     await put(chosen);
     expect((await put(older)).body).toEqual(chosen);
     expect((await get()).body).toEqual(chosen);

@@ -39,6 +39,8 @@ const asBefore = {
   at_risk: 'digest',
   overdue: 'now',
   escalated: 'now',
+  approval_needed: 'now',
+  approval_decided: 'digest',
 };
 
 /** The path in the header of a mail that mentions Sam. */

@@ -14,6 +14,8 @@ it.each([
   ['assigned', 'Dana Whitfield assigned this to you', 'This was assigned to you'],
   ['commented', 'Dana Whitfield commented', 'There is a new comment'],
   ['status_changed', 'Dana Whitfield changed the status', 'The status was changed'],
+  ['approval_decided', 'Dana Whitfield decided about the costs', 'The costs were decided about'],
+  ['approval_needed', 'Costs above the limit need your approval', 'Costs above the limit need your approval'],
   ['reported', 'A crew member reported a problem', 'A crew member reported a problem'],
 ] as const)('says who did what, or what was done: %s', (kind, byDana, byNobody) => {
   expect(told(kind, dana)).toBe(byDana);
@@ -33,7 +35,7 @@ it.each([
 });
 
 it('says that there is news where the kind is of a later version', () => {
-  expect(told('approval_needed', dana)).toBe('There is news');
+  expect(told('rained', dana)).toBe('There is news');
 });
 
 it('says nothing beside a QR code', () => {

@@ -22,6 +22,7 @@ export function sentenceOf({
 }: Pick<InboxItem, 'kind' | 'actor' | 'ticket' | 'dueAt'>): { name?: string; deed?: string } {
   // Nobody who reports a problem has an account. Without a ticket it is about a QR code.
   if (kind === 'reported') return ticket ? { deed: strings.reported } : {};
+  if (kind === 'approval_needed') return { deed: strings.approvalNeeded };
   const deadline = deadlines[kind];
   if (deadline && ticket && dueAt !== null) {
     return { deed: deadline(storeTime(dueAt, ticket.location.timezone)) };

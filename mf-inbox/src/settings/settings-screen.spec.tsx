@@ -58,6 +58,8 @@ describe('the settings', () => {
       'A ticket of yours will soon be overdue',
       'A ticket of yours is overdue',
       'An overdue ticket is escalated to you',
+      'Costs need the approval of an administrator',
+      'Costs that concern you are approved or declined',
       'Somebody comments on a ticket you watch',
       'The status of a ticket you watch changes',
     ]);
@@ -68,6 +70,8 @@ describe('the settings', () => {
       expect.stringContaining('Daily digest'),
       expect.stringContaining('Right away'),
       expect.stringContaining('Right away'),
+      expect.stringContaining('Right away'),
+      expect.stringContaining('Daily digest'),
       expect.stringContaining('Daily digest'),
       expect.stringContaining('Off'),
     ]);
@@ -100,7 +104,8 @@ describe('the settings', () => {
   });
 
   it('have no rows for kinds that a service of the version before does not know, and are saved without them', async () => {
-    const { at_risk: _risk, overdue: _overdue, escalated: _escalated, ...kinds } = defaults.kinds;
+    const { mentioned, assigned, reported, commented, status_changed } = defaults.kinds;
+    const kinds = { mentioned, assigned, reported, commented, status_changed };
     const older = { ...defaults, kinds };
     api.use(http.get(path, () => HttpResponse.json(older, { headers: { etag: '"1"' } })));
     const { user } = await open();

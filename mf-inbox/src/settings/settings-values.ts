@@ -12,12 +12,14 @@ export const KINDS = [
   'at_risk',
   'overdue',
   'escalated',
+  'approval_needed',
+  'approval_decided',
   'commented',
   'status_changed',
 ] as const satisfies Kind[];
 
 /** A service of the version before does not know them. */
-type LaterKind = 'at_risk' | 'overdue' | 'escalated';
+type LaterKind = 'at_risk' | 'overdue' | 'escalated' | 'approval_needed' | 'approval_decided';
 type FirstKind = Exclude<Kind, LaterKind>;
 
 /**
@@ -49,6 +51,10 @@ export function valuesOf(
     'kinds.overdue.email': kinds.overdue?.email,
     'kinds.escalated.inApp': kinds.escalated?.inApp,
     'kinds.escalated.email': kinds.escalated?.email,
+    'kinds.approval_needed.inApp': kinds.approval_needed?.inApp,
+    'kinds.approval_needed.email': kinds.approval_needed?.email,
+    'kinds.approval_decided.inApp': kinds.approval_decided?.inApp,
+    'kinds.approval_decided.email': kinds.approval_decided?.email,
     'kinds.commented.inApp': kinds.commented.inApp,
     'kinds.commented.email': kinds.commented.email,
     'kinds.status_changed.inApp': kinds.status_changed.inApp,
@@ -83,6 +89,8 @@ export function requestOf(values: SettingsValues): SettingsRequest {
       ...ofLaterKind('at_risk'),
       ...ofLaterKind('overdue'),
       ...ofLaterKind('escalated'),
+      ...ofLaterKind('approval_needed'),
+      ...ofLaterKind('approval_decided'),
     },
     quietHours: from === '' && to === '' ? null : { from, to },
     digestTime,

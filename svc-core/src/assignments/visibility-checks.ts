@@ -7,6 +7,7 @@ import { literal, type Sql, sql } from '../database/sql.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
 import { Project } from '../projects/project.entity.ts';
 import { Ticket } from '../tickets/ticket.entity.ts';
+import { Vendor } from '../vendors/vendor.entity.ts';
 
 /**
  * SQL condition that a column has the id of a location visible to the principal: for an administrator all except
@@ -20,6 +21,16 @@ export const locationVisibleTo = ({ role, userId }: Principal, column: Sql): Sql
 /** SQL condition that equipment `e` is not removed, and its location visible to the principal. */
 export const equipmentVisibleTo = (principal: Principal): Sql =>
   sql`(e.removed_at IS NULL AND ${locationVisibleTo(principal, sql`e.location_id`)})`;
+
+/** SQL condition that vendor `v` serves all locations, or one that is visible to the principal. */
+export const vendorVisibleTo = ({ role, userId }: Principal): Sql =>
+  role === 'admin'
+    ? sql`TRUE`
+    : sql`(v.location_ids = '{}' OR v.location_ids && ARRAY(
+        SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId}))`;
+
+const servedAt = (locationId: string): Sql =>
+  sql`(v.location_ids = '{}' OR ${locationId} = ANY (v.location_ids))`;
 
 /**
  * SQL condition that lets a list of all locations, in the order of `t.created_at`, begin at its first visible row. While the
@@ -133,6 +144,49 @@ export class VisibilityChecks {
       lock: { mode: 'for_key_share' },
     });
     if (!found) throw badRequest({ equipmentId: ['There is no such equipment at this location.'] });
+  }
+
+  /**
+   * The vendor is active, serves this location, and remains until the transaction ends. @throws Problem 400 on `vendorId`
+   */
+  async requireVendor(within: EntityManager, locationId: string, vendorId: string): Promise<Vendor> {
+    const vendor = await within
+      .createQueryBuilder(Vendor, 'v')
+      .where(...sql`v.id = ${vendorId} AND v.active AND ${servedAt(locationId)}`.toCondition())
+      .setLock('for_key_share')
+      .getOne();
+    if (!vendor) throw badRequest({ vendorId: ['There is no such active vendor for this location.'] });
+    return vendor;
+  }
+
+  /** The spending limit of a vendor, which the caller has checked. */
+  async limitOf(within: EntityManager, vendorId: string): Promise<string | null> {
+    const { spendingLimit } = await within.findOneByOrFail(Vendor, { id: vendorId });
+    return spendingLimit;
+  }
+
+  /**
+   * The vendor of a ticket or equipment after a change: one that is new there is checked, and what moves leaves a vendor that
+   * does not serve the new location, unless the change names one. @throws Problem 400 on `vendorId`
+   */
+  async vendorAfter(
+    within: EntityManager,
+    before: { locationId: string; vendorId: string | null },
+    {
+      locationId = before.locationId,
+      vendorId,
+    }: {
+      locationId?: string | undefined;
+      vendorId?: string | null | undefined;
+    },
+  ): Promise<string | null> {
+    const isMoved = locationId !== before.locationId;
+    const after = vendorId === undefined ? before.vendorId : vendorId;
+    if (after === null || (!isMoved && after === before.vendorId)) return after;
+    if (vendorId !== undefined) return (await this.requireVendor(within, locationId, after)).id;
+    const isServed = sql`v.id = ${after} AND ${servedAt(locationId)}`;
+    const vendor = within.createQueryBuilder(Vendor, 'v').where(...isServed.toCondition());
+    return (await vendor.getExists()) ? after : null;
   }
 
   /**

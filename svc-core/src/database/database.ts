@@ -17,6 +17,7 @@ import type { Sql } from './sql.ts';
 
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoFromPostgres);
+types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 export interface ReadOptions {
   /**
@@ -29,7 +30,7 @@ export interface ReadOptions {
 }
 
 /**
- * Hand-written statements with plain rows and times as ISO 8601 text, for cases where TypeORM is too slow or cannot
+ * Hand-written statements with plain rows, and times and days as ISO 8601 text, for cases where TypeORM is too slow or cannot
  * express the query (docs/decisions/0019); the transactions of all writes; and TypeORM's entities for other reads.
  */
 @Injectable()

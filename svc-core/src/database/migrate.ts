@@ -33,6 +33,12 @@ import { GrantByReader1765200000000 } from './migrations/1765200000000-grant-by-
 import { CreateDeadlines1765300000000 } from './migrations/1765300000000-create-deadlines.ts';
 import { PublishAssignees1765300100000 } from './migrations/1765300100000-publish-assignees.ts';
 import { CreateImports1765400000000 } from './migrations/1765400000000-create-imports.ts';
+import { CreateVendors1765600000000 } from './migrations/1765600000000-create-vendors.ts';
+import {
+  CreateCosts1765600001000,
+  ValidateCosts1765600002000,
+} from './migrations/1765600001000-create-costs.ts';
+import { IndexVendorsAndCosts1765600003000 } from './migrations/1765600003000-index-vendors-and-costs.ts';
 
 await runMigrations({
   schema: 'core',
@@ -67,5 +73,9 @@ await runMigrations({
     CreateDeadlines1765300000000,
     PublishAssignees1765300100000,
     CreateImports1765400000000,
+    CreateVendors1765600000000,
+    CreateCosts1765600001000,
+    ValidateCosts1765600002000,
+    IndexVendorsAndCosts1765600003000,
   ],
 });

@@ -57,15 +57,27 @@ export interface StoredDeadlines {
 export interface NewTicketEvent {
   ticketId: string;
   locationId: string;
-  kind: Mark | 'paused' | 'resumed';
+  kind:
+    | Mark
+    | 'paused'
+    | 'resumed'
+    | 'cost_added'
+    | 'cost_changed'
+    | 'cost_removed'
+    | 'approval_needed'
+    | 'approved'
+    | 'declined';
   actorId?: string | null;
   /** The due date that a mark is about. */
   dueAt?: string | null;
   reason?: string;
   note?: string | null;
   until?: string | null;
-  /** Administrators; null for all. */
+  /** People; null for all administrators. */
   toldTo?: string[] | null;
+  costKind?: string;
+  /** Of the cost, or all costs that need a decision. */
+  amount?: string;
 }
 
 const lagRow = z.object({ seconds: z.number() });
@@ -120,11 +132,13 @@ export class DeadlinesRepository {
   async addEvents(within: EntityManager, events: readonly NewTicketEvent[]): Promise<void> {
     if (events.length === 0) return;
     await this.database.run(
-      sql`INSERT INTO core.ticket_events (ticket_id, location_id, kind, actor_id, due_at, reason, note, until, told_to)
-          SELECT e."ticketId", e."locationId", e.kind, e."actorId", e."dueAt", e.reason, e.note, e.until, e."toldTo"
+      sql`INSERT INTO core.ticket_events (ticket_id, location_id, kind, actor_id, due_at, reason, note, until, told_to,
+            cost_kind, amount)
+          SELECT e."ticketId", e."locationId", e.kind, e."actorId", e."dueAt", e.reason, e.note, e.until, e."toldTo",
+            e."costKind", e.amount
           FROM jsonb_to_recordset(${JSON.stringify(events)})
             AS e ("ticketId" uuid, "locationId" uuid, kind text, "actorId" uuid, "dueAt" timestamptz, reason text,
-              note text, until timestamptz, "toldTo" uuid[])
+              note text, until timestamptz, "toldTo" uuid[], "costKind" text, amount numeric)
           ON CONFLICT (ticket_id, kind, due_at) WHERE due_at IS NOT NULL DO NOTHING`,
       { within },
     );

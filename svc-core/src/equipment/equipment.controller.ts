@@ -1,10 +1,12 @@
-import { Controller } from '@nestjs/common';
+import { CurrentPrincipal, IdParam, type Principal, Returns } from '@mainstay/service-kit';
+import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { entityController } from '../entities/entity-controller.ts';
 import { EquipmentRepository } from './equipment.repository.ts';
 import {
   createEquipmentRequest,
   equipmentResponse,
+  equipmentSummary,
   listEquipmentQuery,
   updateEquipmentRequest,
 } from './equipment.schemas.ts';
@@ -34,4 +36,21 @@ export class EquipmentController extends entityController(EquipmentRepository, E
       roles: ['admin'],
     },
   },
-}) {}
+}) {
+  constructor(
+    private readonly equipment: EquipmentRepository,
+    service: EquipmentService,
+  ) {
+    super(equipment, service);
+  }
+
+  @Get(':id/summary')
+  @Returns(200, equipmentSummary, {
+    operationId: 'getEquipmentSummary',
+    summary: 'What a piece of equipment has needed: its tickets and their costs.',
+    problems: [401, 404],
+  })
+  summary(@CurrentPrincipal() principal: Principal, @IdParam() id: string) {
+    return this.equipment.summary(principal, id);
+  }
+}

@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
 import { VersionedRow } from '../entities/versioned-row.ts';
 import { Location } from '../locations/location.entity.ts';
+import { Vendor } from '../vendors/vendor.entity.ts';
 import type { EquipmentResponse } from './equipment.schemas.ts';
 
 @Entity({ schema: 'core', name: 'equipment' })
@@ -17,6 +18,34 @@ export class Equipment extends VersionedRow {
 
   @Column('varchar', { length: 20, default: 'in_service' })
   status: EquipmentResponse['status'];
+
+  @Column('varchar', { length: 100, nullable: true })
+  manufacturer: string | null;
+
+  @Column('varchar', { length: 100, nullable: true })
+  model: string | null;
+
+  @Column('varchar', { length: 100, nullable: true })
+  serial: string | null;
+
+  @Column('date', { name: 'installed_on', nullable: true })
+  installedOn: string | null;
+
+  @Column('date', { name: 'warranty_until', nullable: true })
+  warrantyUntil: string | null;
+
+  @Column('varchar', { name: 'warranty_note', length: 500, nullable: true })
+  warrantyNote: string | null;
+
+  @Column('numeric', { name: 'replacement_cost', precision: 12, scale: 2, nullable: true })
+  replacementCost: string | null;
+
+  @Column('uuid', { name: 'vendor_id', nullable: true })
+  @ForeignKey(() => Vendor, { name: 'fk_equipment_vendor_id' })
+  vendorId: string | null;
+
+  @Column('varchar', { length: 2000, nullable: true })
+  notes: string | null;
 
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;

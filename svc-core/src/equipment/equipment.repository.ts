@@ -1,7 +1,7 @@
-import type { Page, Principal, Versioned } from '@mainstay/service-kit';
+import { notFound, type Page, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { equipmentVisibleTo } from '../assignments/visibility-checks.ts';
+import { equipmentVisibleTo, locationVisibleTo, vendorVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { byName, search } from '../database/search.ts';
 import { equalities, type Sql, sql } from '../database/sql.ts';
@@ -13,6 +13,8 @@ import {
   type CreateEquipmentRequest,
   type EquipmentResponse,
   equipmentResponse,
+  type EquipmentSummary,
+  equipmentSummary,
   type ListEquipmentQuery,
   type UpdateEquipmentRequest,
 } from './equipment.schemas.ts';
@@ -23,13 +25,16 @@ const versionedRow = equipmentResponse.extend(versionColumn);
 const columns = columnsOf(equipmentResponse, 'e', {
   location: 'l',
   code: 'c',
+  vendorId: sql`v.id`,
+  vendor: 'v',
   openTickets: sql`(SELECT count(*)::int FROM core.tickets t
     WHERE t.equipment_id = e.id AND t.status <> 'solved' AND t.location_id = e.location_id)`,
 });
 const table = sql`core.equipment e JOIN core.locations l ON l.id = e.location_id`;
-const code = sql`
+const joinsFor = (principal: Principal): Sql => sql`
   LEFT JOIN LATERAL (
-    SELECT * FROM core.intake_codes WHERE equipment_id = e.id ORDER BY active DESC, id DESC LIMIT 1) c ON TRUE`;
+    SELECT * FROM core.intake_codes WHERE equipment_id = e.id ORDER BY active DESC, id DESC LIMIT 1) c ON TRUE
+  LEFT JOIN core.vendors v ON v.id = e.vendor_id AND ${vendorVisibleTo(principal)}`;
 const isVisible = (principal: Principal, id: string): Sql =>
   sql`e.id = ${id} AND ${equipmentVisibleTo(principal)}`;
 
@@ -48,7 +53,7 @@ export class EquipmentRepository {
       alias: 'e',
       columns,
       table,
-      joins: sql`JOIN core.locations l ON l.id = e.location_id ${code}`,
+      joins: sql`JOIN core.locations l ON l.id = e.location_id ${joinsFor(principal)}`,
       // The index on names can begin at the location of the cursor; the comparison of three columns uses none.
       conditions: [
         ...conditions,
@@ -67,8 +72,34 @@ export class EquipmentRepository {
 
   /** @throws Problem 404 */
   get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<EquipmentResponse>> {
-    const equipment = sql`SELECT ${columns}, e.version FROM ${table} ${code} WHERE ${isVisible(principal, id)}`;
+    const equipment = sql`SELECT ${columns}, e.version FROM ${table} ${joinsFor(principal)} WHERE ${isVisible(principal, id)}`;
     return readEntity(this.database, versionedRow, equipment, within);
+  }
+
+  /** In SQL: sums of money are exact, and days are those of its location. @throws Problem 404 */
+  async summary(principal: Principal, id: string): Promise<EquipmentSummary> {
+    const [summary] = await this.database.rows(
+      equipmentSummary,
+      sql`SELECT t.tickets, t."openTickets", t.repeats, c."totalCost", c."costLast12Months",
+            round(100 * c."totalCost" / nullif(e.replacement_cost, 0), 1)::float8 AS "shareOfReplacement",
+            coalesce(e.warranty_until >= today.day, FALSE) AS "underWarranty"
+          FROM ${table}
+            CROSS JOIN LATERAL (SELECT (now() AT TIME ZONE l.timezone)::date AS day) AS today
+            CROSS JOIN LATERAL (
+              SELECT coalesce(array_agg(id), '{}') AS ids, count(*)::int AS tickets,
+                (count(*) FILTER (WHERE status <> 'solved'))::int AS "openTickets",
+                count(repeat_of)::int AS repeats
+              FROM core.tickets WHERE equipment_id = e.id AND ${locationVisibleTo(principal, sql`location_id`)}) AS t
+            CROSS JOIN LATERAL (
+              SELECT coalesce(sum(amount), 0.00) AS "totalCost",
+                coalesce(sum(amount) FILTER (WHERE incurred_on > today.day - interval '12 months'), 0.00)
+                  AS "costLast12Months"
+              FROM core.ticket_costs WHERE ticket_id = ANY (t.ids)) AS c
+          WHERE ${isVisible(principal, id)}`,
+      { prepare: true },
+    );
+    if (!summary) throw notFound();
+    return summary;
   }
 
   /** Locks the equipment against changes until the transaction ends. @throws Problem 404 */

@@ -3,6 +3,7 @@ import {
   csvFormat,
   exactText,
   idSchema,
+  optionalText,
   pageQuery,
   requiredText,
   responseId,
@@ -10,27 +11,28 @@ import {
 } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { changeRequest } from '../fields/change-request.ts';
+import { dayFrom, responseDay } from '../fields/day.ts';
+import { longText } from '../fields/long-text.ts';
+import { responseMoney, upperMoney } from '../fields/money.ts';
 import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { storeName } from '../locations/locations.schemas.ts';
+import { vendorName } from '../vendors/vendors.schemas.ts';
+import { equipmentCategories } from './equipment-categories.ts';
 
-const equipmentCategories = [
-  'refrigeration',
-  'cooking',
-  'beverage',
-  'hvac',
-  'plumbing',
-  'electrical',
-  'pos',
-  'building',
-  'other',
-] as const;
 const equipmentStatuses = ['in_service', 'out_of_service', 'retired'] as const;
 
 /** The equipment in other responses. */
 export const equipmentName = z.object({ id: responseId, name: z.string() }).meta({
   id: 'EquipmentName',
   examples: [{ id: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c', name: 'Fryer 2' }],
+});
+
+/** The equipment of a ticket. */
+export const ticketEquipment = equipmentName.extend({ warrantyUntil: responseDay.nullable() }).meta({
+  id: 'TicketEquipment',
+  description: 'The equipment, with the last day of its warranty.',
+  examples: [{ id: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c', name: 'Fryer 2', warrantyUntil: '2027-03-05' }],
 });
 
 export const equipmentResponse = z
@@ -40,6 +42,18 @@ export const equipmentResponse = z
     name: z.string(),
     category: z.enum(equipmentCategories),
     status: z.enum(equipmentStatuses),
+    manufacturer: z.string().nullable(),
+    model: z.string().nullable(),
+    serial: z.string().nullable(),
+    installedOn: responseDay.nullable(),
+    warrantyUntil: responseDay.nullable().meta({ description: 'The last day of the warranty.' }),
+    warrantyNote: z.string().nullable(),
+    replacementCost: responseMoney.nullable(),
+    vendorId: responseId
+      .nullable()
+      .meta({ description: 'Null also for a vendor that is not visible to you.' }),
+    vendor: vendorName.nullable(),
+    notes: longText.nullable(),
     createdAt: responseInstant,
     updatedAt: responseInstant,
     location: storeName,
@@ -70,6 +84,16 @@ export const equipmentResponse = z
         name: 'Fryer 2',
         category: 'cooking',
         status: 'in_service',
+        manufacturer: 'Pitco',
+        model: 'SG14S',
+        serial: 'G15LC044321',
+        installedOn: '2024-03-05',
+        warrantyUntil: '2027-03-05',
+        warrantyNote: 'Parts and labor',
+        replacementCost: '4200.00',
+        vendorId: '01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708',
+        vendor: { id: '01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708', name: 'Bay Refrigeration' },
+        notes: null,
         createdAt: '2026-03-05T15:04:00.000Z',
         updatedAt: '2026-03-05T15:04:00.000Z',
         location: {
@@ -91,11 +115,25 @@ export const equipmentResponse = z
     ],
   });
 
+const oldestDay = dayFrom(1900);
+
 const equipmentFields = {
   locationId: reference,
   name: requiredText(120),
   category: choice(equipmentCategories),
   status: choice(equipmentStatuses),
+  manufacturer: optionalText(100),
+  model: optionalText(100),
+  serial: optionalText(100).meta({ description: 'Once in a location.' }),
+  installedOn: oldestDay.nullable().optional(),
+  warrantyUntil: oldestDay.nullable().optional(),
+  warrantyNote: optionalText(500),
+  replacementCost: upperMoney.nullable().optional(),
+  vendorId: reference.nullable().optional().meta({
+    description:
+      'An active vendor of the location. Equipment that moves leaves a vendor that does not serve there.',
+  }),
+  notes: optionalText(2000),
 };
 
 export const createEquipmentRequest = z
@@ -124,6 +162,35 @@ export const listEquipmentQuery = z.strictObject({
   }),
 });
 
+export const equipmentSummary = z
+  .object({
+    tickets: z.int().meta({ description: 'Of all its places that are visible to you.' }),
+    openTickets: z.int(),
+    repeats: z.int().meta({ description: 'Tickets that came at most 30 days after one was solved.' }),
+    totalCost: responseMoney,
+    costLast12Months: responseMoney,
+    shareOfReplacement: z.number().nullable().meta({
+      description: 'The total cost in percent of the replacement cost; null without one.',
+    }),
+    underWarranty: z.boolean().meta({ description: 'Today, at its location.' }),
+  })
+  .meta({
+    id: 'EquipmentSummary',
+    description: 'What a piece of equipment has needed.',
+    examples: [
+      {
+        tickets: 4,
+        openTickets: 1,
+        repeats: 2,
+        totalCost: '2800.00',
+        costLast12Months: '2150.00',
+        shareOfReplacement: 66.7,
+        underWarranty: false,
+      },
+    ],
+  });
+
+export type EquipmentSummary = z.infer<typeof equipmentSummary>;
 export type EquipmentResponse = z.infer<typeof equipmentResponse>;
 export type CreateEquipmentRequest = z.infer<typeof createEquipmentRequest>;
 export type UpdateEquipmentRequest = z.infer<typeof updateEquipmentRequest>;

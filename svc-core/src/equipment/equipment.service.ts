@@ -1,4 +1,6 @@
 import {
+  brokenConstraint,
+  conflict,
   type IdempotentRequest,
   type Precondition,
   type Principal,
@@ -30,21 +32,18 @@ export class EquipmentService {
     private readonly removals: Removals,
   ) {}
 
-  /** @throws Problem 400 when the location is unknown or not visible */
+  /** @throws Problem 400 when the location is unknown or not visible, or the vendor is none of it, 409 when the serial is taken */
   create(
     principal: Principal,
     request: CreateEquipmentRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<EquipmentResponse>> {
-    return this.database.once(
-      principal,
-      idempotentRequest,
-      versioned(equipmentResponse),
-      async (transaction) => {
+    return this.database
+      .once(principal, idempotentRequest, versioned(equipmentResponse), async (transaction) => {
         const id = await this.createWithin(transaction, principal, request);
         return this.equipment.get(principal, id, transaction);
-      },
-    );
+      })
+      .catch(explainTakenSerial);
   }
 
   /** Creates one inside a transaction of the caller's. @throws Problem 400 as {@link create} */
@@ -53,13 +52,17 @@ export class EquipmentService {
     principal: Principal,
     request: CreateEquipmentRequest,
   ): Promise<string> {
-    await this.visibility.requireLocation(transaction, principal, request.locationId);
+    const { locationId, vendorId = null } = request;
+    await this.visibility.requireLocation(transaction, principal, locationId);
+    if (vendorId !== null) await this.visibility.requireVendor(transaction, locationId, vendorId);
     return this.equipment.insert(transaction, request);
   }
 
   /**
-   * Its codes move to a new location with it, because the stickers do. Its tickets stay where they are.
-   * @throws Problem 404, 412, or 400 when the new location is unknown or not visible
+   * Its codes move to a new location with it, because the stickers do. Its tickets stay where they are. It leaves a vendor that
+   * does not serve there.
+   * @throws Problem 404, 409 when the serial is taken, 412, or 400 when the new location is unknown or not visible, or the vendor
+   *   is none of it
    */
   update(
     principal: Principal,
@@ -67,10 +70,12 @@ export class EquipmentService {
     changes: UpdateEquipmentRequest,
     precondition: Precondition,
   ): Promise<Versioned<EquipmentResponse>> {
-    return this.database.transaction(async (transaction) => {
-      await this.updateWithin(transaction, principal, id, changes, precondition);
-      return this.equipment.get(principal, id, transaction);
-    });
+    return this.database
+      .transaction(async (transaction) => {
+        await this.updateWithin(transaction, principal, id, changes, precondition);
+        return this.equipment.get(principal, id, transaction);
+      })
+      .catch(explainTakenSerial);
   }
 
   /** Changes one inside a transaction of the caller's. @throws Problem 400, 404, 412 as {@link update} */
@@ -88,7 +93,9 @@ export class EquipmentService {
       await this.visibility.requireLocation(transaction, principal, locationId);
       await this.codes.move(transaction, id, locationId);
     }
-    if (Object.keys(changes).length > 0) await this.equipment.update(transaction, id, changes);
+    const vendorId = await this.visibility.vendorAfter(transaction, equipment, changes);
+    const all = vendorId === equipment.vendorId ? changes : { ...changes, vendorId };
+    if (Object.keys(all).length > 0) await this.equipment.update(transaction, id, all);
   }
 
   /**
@@ -103,4 +110,12 @@ export class EquipmentService {
       else await this.removals.hide(transaction, 'equipment', id);
     });
   }
+}
+
+function explainTakenSerial(error: unknown): never {
+  if (brokenConstraint(error)?.constraint === 'uq_equipment_location_id_serial') {
+    const sentence = 'Other equipment of this location already has this serial number.';
+    throw conflict(sentence, { serial: [sentence] });
+  }
+  throw error;
 }

@@ -9,5 +9,13 @@ export const equipmentSheet: Sheet<EquipmentResponse> = {
     Name: ({ name }) => name,
     Category: ({ category }) => category,
     Status: ({ status }) => status,
+    Manufacturer: ({ manufacturer }) => manufacturer,
+    Model: ({ model }) => model,
+    Serial: ({ serial }) => serial,
+    'Installed On': ({ installedOn }) => installedOn,
+    'Warranty Until': ({ warrantyUntil }) => warrantyUntil,
+    'Replacement Cost': ({ replacementCost }) => replacementCost,
+    Vendor: ({ vendor }) => vendor?.name ?? null,
+    Notes: ({ notes }) => notes,
   },
 };

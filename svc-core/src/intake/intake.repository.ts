@@ -8,6 +8,7 @@ import { sql } from '../database/sql.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
 import { IntakeCode } from '../intake-codes/intake-code.entity.ts';
 import { Location } from '../locations/location.entity.ts';
+import { repeatOf } from '../tickets/repeat-of.ts';
 import { Ticket } from '../tickets/ticket.entity.ts';
 import type { Language } from './language-of.ts';
 import { IntakeReport } from './intake-report.entity.ts';
@@ -23,6 +24,7 @@ const REST_HOURS = 1;
 export type LiveCode = IntakeCode & { hash: Buffer };
 
 const usedRow = z.object({ reportId: responseId });
+const repeatRow = z.object({ repeatOf: responseId.nullable() });
 
 /** A report as it is accepted. */
 export interface AcceptedReport {
@@ -117,8 +119,17 @@ export class IntakeRepository {
     const { code, request } = report;
     const { equipment, equipmentId, locationId } = code;
     const { description, urgency } = request;
+    const [repeated] = await this.database.rows(
+      repeatRow,
+      sql`SELECT ${repeatOf(equipmentId)} AS "repeatOf"`,
+      {
+        within,
+        prepare: true,
+      },
+    );
     const ticket = await within.save(
       within.create(Ticket, {
+        ...repeated,
         title: titleOf(equipment?.name ?? null, description),
         description,
         locationId,

@@ -1,5 +1,6 @@
 import { optionalText } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { dayFrom } from '../fields/day.ts';
 import { overlapsOf } from './overlaps.ts';
 
 const MOST_A_DAY = 4;
@@ -9,9 +10,7 @@ const REASON_LENGTH = 100;
 const timeOfDay = z
   .string({ error: 'Must be text.' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time of day such as 09:30.');
-const day = z.iso
-  .date('Must be a day such as 2026-12-25.')
-  .refine((value) => value >= '2000', 'Must not be before 2000.');
+const day = dayFrom(2000);
 
 const weekday = z.int('Must be a number from 1 (Monday) to 7.').min(1, 'At least 1.').max(7, 'At most 7.');
 const closesMeta = { description: 'Not after `opens`: on the next day.' };

@@ -38,7 +38,7 @@ const ofLocation: readonly [type: ObjectType<VersionedRow & { locationId: string
     [Equipment, 'equipment_id'],
   ];
 
-/** A ticket, and how many rows go with it: itself, its comments and its reports. */
+/** A ticket, and how many rows go with it: itself, its comments, its reports and its costs. */
 const sizedRow = z.object({ id: responseId, size: z.int() });
 
 /** Rows of entities that may have more of them than one transaction should delete. In SQL: DELETE and UPDATE with a limit and locks. */
@@ -57,7 +57,7 @@ export class RemovableRowsRepository {
   /**
    * Deletes or updates some of the rows that must be processed before an entity can be deleted. Tasks of a project, and tickets of
    * equipment and reports of its codes, stay without it.
-   * @param limit maximum number of rows, with the comments and reports of tickets and without other cascades; the last ticket
+   * @param limit maximum number of rows, with the comments, reports and costs of tickets and without other cascades; the last ticket
    *   may exceed it @returns whether none is left
    */
   async removeBatch(within: EntityManager, kind: RemovableKind, id: string, limit: number): Promise<boolean> {
@@ -91,7 +91,7 @@ export class RemovableRowsRepository {
   }
 
   /**
-   * Deletes tickets until they are `limit` rows with their comments and reports, and at least one. Those go by cascade, and
+   * Deletes tickets until they are `limit` rows with their comments, reports and costs, and at least one. Those go by cascade, and
    * each of them costs as much as a ticket. Returns the number of rows.
    */
   private async removeTickets(within: EntityManager, locationId: string, limit: number): Promise<number> {
@@ -101,7 +101,8 @@ export class RemovableRowsRepository {
             SELECT id, size, sum(size) OVER (ORDER BY created_at DESC, id DESC) - size AS before FROM (
               SELECT t.id, t.created_at,
                 (1 + (SELECT count(*) FROM core.ticket_comments c WHERE c.ticket_id = t.id)
-                  + (SELECT count(*) FROM core.intake_reports r WHERE r.ticket_id = t.id))::int AS size
+                  + (SELECT count(*) FROM core.intake_reports r WHERE r.ticket_id = t.id)
+                  + (SELECT count(*) FROM core.ticket_costs k WHERE k.ticket_id = t.id))::int AS size
               FROM core.tickets t WHERE t.location_id = ${locationId}
               ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit}) AS newest) AS sized
           WHERE before < ${limit}`,

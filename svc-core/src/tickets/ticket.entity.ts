@@ -3,6 +3,8 @@ import { User } from '../database/published/user.entity.ts';
 import { VersionedRow } from '../entities/versioned-row.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
 import { Location } from '../locations/location.entity.ts';
+import { Vendor } from '../vendors/vendor.entity.ts';
+import type { Approval } from './approval.ts';
 import type { TicketStatus } from './ticket-status.ts';
 import type { TicketResponse, Way } from './tickets.schemas.ts';
 
@@ -36,6 +38,25 @@ export class Ticket extends VersionedRow {
   @ManyToOne(() => Equipment, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'equipment_id', foreignKeyConstraintName: 'fk_tickets_equipment_id' })
   equipment: Equipment | null;
+
+  @Column('uuid', { name: 'vendor_id', nullable: true })
+  @ForeignKey(() => Vendor, { name: 'fk_tickets_vendor_id' })
+  vendorId: string | null;
+
+  /** Money, as all amounts: a decimal string. */
+  @Column('numeric', { name: 'spending_limit', precision: 12, scale: 2, nullable: true })
+  spendingLimit: string | null;
+
+  @Column('varchar', { length: 20, default: 'none' })
+  approval: Approval;
+
+  /** Up to which the costs are approved; set if and only if the approval is approved. */
+  @Column('numeric', { name: 'approved_amount', precision: 12, scale: 2, nullable: true })
+  approvedAmount: string | null;
+
+  /** The ticket before it of the same equipment, which may have been deleted. Set at creation. */
+  @Column({ type: 'uuid', name: 'repeat_of', nullable: true, update: false })
+  repeatOf: string | null;
 
   @Column('varchar', { length: 20, default: 'incoming' })
   status: TicketStatus;

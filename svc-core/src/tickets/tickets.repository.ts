@@ -2,7 +2,12 @@ import { COUNTED_FOR_CSV, type Page, type Principal, type Versioned } from '@mai
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { equipmentVisibleTo, fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
+import {
+  equipmentVisibleTo,
+  fromFirstVisible,
+  locationVisibleTo,
+  vendorVisibleTo,
+} from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { all, equalities, join, literal, type Sql, sql } from '../database/sql.ts';
@@ -13,7 +18,10 @@ import { optionalMoment } from '../fields/instant.ts';
 import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
 import { countUpTo, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { isWatching } from '../watchers/watching.ts';
+import type { Spending } from './approval.ts';
+import { repeatOf } from './repeat-of.ts';
 import { Ticket } from './ticket.entity.ts';
+import { ofDays, ofSpending } from './ticket-filters.ts';
 import { searchFor } from './ticket-search.ts';
 import {
   type CreateTicketRequest,
@@ -33,7 +41,13 @@ const newRow = versionedRow.extend({ hasDeadline: z.boolean() });
 const COUNTED_AT_MOST = 1000;
 
 /** The fields of a new ticket, and what the database is told besides. */
-const insertedFields = [...createTicketRequest.keyof().options, 'dueSetAt', 'createdBy', 'via'] as const;
+const insertedFields = [
+  ...createTicketRequest.keyof().options,
+  'dueSetAt',
+  'repeatOf',
+  'createdBy',
+  'via',
+] as const;
 const insertedColumns = literal(insertedFields.map(columnOf).join(', '));
 
 /** Only tickets made by a QR code have reports: for others nothing is looked up. */
@@ -44,12 +58,17 @@ const report = sql`
     FROM core.intake_reports r WHERE r.ticket_id = t.id ORDER BY r.id LIMIT 1) END`;
 const counted = sql`
   (SELECT count(*)::int FROM core.ticket_comments c WHERE c.ticket_id = t.id AND c.removed_at IS NULL)`;
+const totalCost = sql`
+  (SELECT coalesce(sum(amount), 0.00) FROM core.ticket_costs c WHERE c.ticket_id = t.id)`;
 const isPaused = sql`coalesce(d.is_paused, false)`;
 const dueState = sql`
   CASE WHEN t.status = 'solved' THEN
       CASE WHEN d.due_at IS NULL THEN 'none' WHEN t.completed_at <= d.due_at THEN 'met' ELSE 'missed' END
     WHEN ${isPaused} THEN 'paused' WHEN d.due_at IS NULL THEN 'none'
     WHEN d.due_at <= now() THEN 'overdue' WHEN d.at_risk_at <= now() THEN 'at_risk' ELSE 'on_track' END`;
+const repeatFor = (principal: Principal): Sql => sql`
+  (SELECT json_build_object('id', o.id, 'number', o.number) FROM core.tickets o
+   WHERE o.id = t.repeat_of AND ${locationVisibleTo(principal, sql`o.location_id`)})`;
 const joined = {
   location: 'l',
   assignee: 'u',
@@ -59,26 +78,34 @@ const joined = {
   resolveDueAt: sql`d.resolve_due_at`,
   pause: 'p',
   dueState,
+  vendorId: sql`v.id`,
+  vendor: 'v',
 };
 const columnsFor = (principal: Principal): Sql =>
   columnsOf(ticketResponse, 't', {
     ...joined,
     commentCount: counted,
+    totalCost,
+    repeatOf: repeatFor(principal),
     watching: isWatching(principal, sql`t.id`),
     report,
   });
 /** Of a ticket that is being created. */
-const newColumns = columnsOf(ticketResponse, 't', {
-  ...joined,
-  commentCount: sql`0`,
-  watching: sql`TRUE`,
-  report: sql`NULL::json`,
-});
+const newColumnsFor = (principal: Principal): Sql =>
+  columnsOf(ticketResponse, 't', {
+    ...joined,
+    commentCount: sql`0`,
+    totalCost: sql`0.00`,
+    repeatOf: repeatFor(principal),
+    watching: sql`TRUE`,
+    report: sql`NULL::json`,
+  });
 const table = sql`core.tickets t`;
-/** Equipment that was removed, or moved to a location that is not visible, is as good as none. */
+/** Equipment that was removed, or moved to a location that is not visible, is as good as none, and so is a vendor. */
 const joinsFor = (principal: Principal): Sql => sql`
   JOIN core.locations l ON l.id = t.location_id LEFT JOIN auth.users u ON u.id = t.assigned_to
   LEFT JOIN core.equipment e ON e.id = t.equipment_id AND ${equipmentVisibleTo(principal)}
+  LEFT JOIN core.vendors v ON v.id = t.vendor_id AND ${vendorVisibleTo(principal)}
   LEFT JOIN core.ticket_deadlines d ON d.ticket_id = t.id
   LEFT JOIN core.ticket_stops p ON d.is_paused AND p.ticket_id = t.id AND p.ended_at IS NULL`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`t.location_id`);
@@ -95,8 +122,7 @@ export class TicketsRepository {
     const isOfPlace = locationId !== undefined || equipmentId !== undefined;
     const isRare = q !== undefined || assignedTo === 'none' || due !== undefined;
     const isCapped = principal.role === 'admin' && !isOfPlace && isRare;
-    const isKept =
-      q === undefined && assignedTo === undefined && equipmentId === undefined && due === undefined;
+    const isKept = q === undefined && conditionsBeyondFacets(principal, query).length === 0;
     // Combined filters have too many variants to stay prepared, and a further condition would mislead the planner.
     const isPlain = q === undefined && filters.length <= 1 && sort !== 'dueAt';
     const skipped = isPlain && !isOfPlace ? fromFirstVisible(principal, 'tickets', directionOf(query)) : [];
@@ -164,7 +190,13 @@ export class TicketsRepository {
     ticket: CreateTicketRequest,
   ): Promise<Versioned<TicketResponse> & { hasDeadline: boolean }> {
     const dueSetAt = ticket.dueAt === null ? null : sql`now()`;
-    const values = { ...ticket, dueSetAt, createdBy: principal.userId, via: wayOf(principal) };
+    const values = {
+      ...ticket,
+      dueSetAt,
+      repeatOf: ticket.equipmentId === null ? null : repeatOf(ticket.equipmentId),
+      createdBy: principal.userId,
+      via: wayOf(principal),
+    };
     const [row] = await this.database.rows(
       newRow,
       sql`WITH t AS (
@@ -180,7 +212,7 @@ export class TicketsRepository {
             UNION ALL
             SELECT id, assigned_to, 'assigned' FROM t WHERE assigned_to <> created_by
           )
-          SELECT ${newColumns}, t.version, t.due_at IS NOT NULL OR r.active AS "hasDeadline"
+          SELECT ${newColumnsFor(principal)}, t.version, t.due_at IS NOT NULL OR r.active AS "hasDeadline"
           FROM t JOIN core.response_targets r ON r.priority = t.priority ${joinsFor(principal)}`,
       { within, prepare: true },
     );
@@ -193,7 +225,7 @@ export class TicketsRepository {
   async update(
     within: EntityManager,
     id: string,
-    { dueAt, ...changes }: UpdateTicketRequest,
+    { dueAt, ...changes }: UpdateTicketRequest & Partial<Spending>,
     completion: 'set' | 'clear' | 'keep',
     isResponse: boolean,
   ): Promise<void> {
@@ -262,6 +294,13 @@ const directionOf = ({ sort }: ListTicketsQuery): 'ASC' | 'DESC' => (sort === 'c
 const filtersOf = (principal: Principal, query: ListTicketsQuery): Sql[] => [
   ...facetsOf(sql`t`, query),
   ...equalities([[sql`t.location_id`, query.locationId]]),
+  ...conditionsBeyondFacets(principal, query),
+];
+
+/** Filters for which no counts are kept. */
+const conditionsBeyondFacets = (principal: Principal, query: ListTicketsQuery): Sql[] => [
+  ...ofSpending(principal, query),
+  ...ofDays(query),
   ...ofEquipment(principal, query.equipmentId),
   ...ofDueState(query.due),
   ...assignedToCondition(

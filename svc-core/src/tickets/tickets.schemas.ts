@@ -11,14 +11,19 @@ import {
   responseInstant,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { equipmentName } from '../equipment/equipment.schemas.ts';
+import { equipmentCategories } from '../equipment/equipment-categories.ts';
+import { ticketEquipment } from '../equipment/equipment.schemas.ts';
 import { assignedToFilter } from '../fields/assigned-to.ts';
 import { changeRequest } from '../fields/change-request.ts';
+import { dayFrom } from '../fields/day.ts';
 import { limited, longText, optionalLongText, requiredLongText } from '../fields/long-text.ts';
+import { responseMoney, upperMoney } from '../fields/money.ts';
 import { reference } from '../fields/reference.ts';
 import { searchedText, searchText } from '../fields/search-text.ts';
 import { zonedLocation } from '../locations/locations.schemas.ts';
 import { person } from '../people/person.ts';
+import { vendorName } from '../vendors/vendors.schemas.ts';
+import { approvals } from './approval.ts';
 import { ticketStatuses } from './ticket-status.ts';
 
 export const ticketPriorities = ['low', 'medium', 'high'] as const;
@@ -67,7 +72,21 @@ export const ticketResponse = z
     equipmentId: responseId.nullable().meta({
       description: 'Null also for equipment that was moved to a location that is not visible to you.',
     }),
-    equipment: equipmentName.nullable(),
+    equipment: ticketEquipment.nullable(),
+    vendorId: responseId
+      .nullable()
+      .meta({ description: 'Null also for a vendor that is not visible to you.' }),
+    vendor: vendorName.nullable(),
+    spendingLimit: responseMoney.nullable().meta({ description: 'Null for no limit.' }),
+    approval: z.enum(approvals).meta({
+      description:
+        'Whether costs above the limit need an administrator. While it is `needed` or `declined` the ticket cannot be solved.',
+    }),
+    totalCost: responseMoney,
+    repeatOf: z.object({ id: responseId, number: z.int() }).nullable().meta({
+      description:
+        'The ticket of the same equipment that was solved last, at most 30 days before this one. Null too if it is not visible to you.',
+    }),
     report: z
       .object({
         reporterName: z.string().nullable(),
@@ -129,7 +148,13 @@ export const ticketResponse = z
         },
         assignee: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
         equipmentId: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c',
-        equipment: { id: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c', name: 'Oven 1' },
+        equipment: { id: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c', name: 'Oven 1', warrantyUntil: null },
+        vendorId: null,
+        vendor: null,
+        spendingLimit: '500.00',
+        approval: 'none',
+        totalCost: '120.50',
+        repeatOf: null,
         report: null,
         respondDueAt: '2026-03-05T15:19:00.000Z',
         resolveDueAt: '2026-03-05T19:04:00.000Z',
@@ -159,6 +184,14 @@ const ticketFields = {
   ticketType: choice(ticketTypes),
   notes: optionalLongText(),
   purchaseOrder: optionalText(40),
+  vendorId: reference.nullable().meta({
+    description:
+      'An active vendor of the location. A ticket that moves leaves a vendor that does not serve there.',
+  }),
+  spendingLimit: upperMoney.nullable().meta({
+    description:
+      'Only administrators raise or remove a limit. Null with a new vendor: the limit of the vendor.',
+  }),
   dueAt: instant
     .refine((value) => isInRange(value), 'Must be between 2000 and 2100.')
     .nullable()
@@ -177,6 +210,8 @@ export const createTicketRequest = z
     assignedTo: ticketFields.assignedTo.default(null),
     equipmentId: ticketFields.equipmentId.default(null),
     priority: ticketFields.priority.default('medium'),
+    vendorId: ticketFields.vendorId.default(null),
+    spendingLimit: ticketFields.spendingLimit.default(null),
     dueAt: ticketFields.dueAt.default(null),
   })
   .meta({
@@ -204,12 +239,17 @@ const dueKeys = z.tuple([
   idSchema,
 ]);
 
+const isTrue = choice(['true']).optional();
+const storeDay = dayFrom(2000)
+  .optional()
+  .meta({ description: 'A day, inclusive, in the time zone of the location.' });
+
 export const listTicketsQuery = z
   .strictObject({
     ...pageQuery(z.union([creationKeys, dueKeys])),
     ...csvFormat,
     status: choice(ticketStatuses).optional(),
-    open: choice(['true']).optional().meta({ description: 'Only tickets that are not solved.' }),
+    open: isTrue.meta({ description: 'Only tickets that are not solved.' }),
     priority: choice(ticketPriorities).optional(),
     ticketType: choice(ticketTypes).optional(),
     locationId: reference.optional(),
@@ -221,6 +261,18 @@ export const listTicketsQuery = z
       description:
         'Part of the title, the purchase order or the location name, without regard to case and accents; or the number: `1042` finds this ticket too, `#1042` it alone.',
     }),
+    vendorId: reference.optional(),
+    approval: choice(approvals).optional(),
+    category: choice(equipmentCategories).optional().meta({ description: 'Of the equipment.' }),
+    repeat: isTrue.meta({
+      description: 'Only tickets that came at most 30 days after one of the same equipment.',
+    }),
+    hasCosts: isTrue.meta({ description: 'Only tickets with costs.' }),
+    responded: isTrue.meta({ description: 'Only tickets with `respondedAt`.' }),
+    createdFrom: storeDay,
+    createdTo: storeDay,
+    completedFrom: storeDay,
+    completedTo: storeDay,
     due: choice(dueFilters).optional().meta({
       description: 'Open tickets with this `dueState`; `none`: those without any due date.',
     }),

@@ -1,4 +1,5 @@
 import {
+  forbidden,
   type IdempotentRequest,
   type Precondition,
   type Principal,
@@ -6,6 +7,7 @@ import {
   versioned,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { Deadlines } from '../deadlines/deadlines.service.ts';
@@ -13,7 +15,10 @@ import { TicketStops } from '../deadlines/ticket-stops.ts';
 import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import { WatchersRepository } from '../watchers/watchers.repository.ts';
+import { isRaised } from './approval.ts';
+import type { Ticket } from './ticket.entity.ts';
 import { equipmentAfter } from './ticket-equipment.ts';
+import { TicketSpending } from './ticket-spending.ts';
 import { completionOf } from './ticket-status.ts';
 import { TicketsRepository } from './tickets.repository.ts';
 import {
@@ -37,9 +42,10 @@ export class TicketsService {
     private readonly watchers: WatchersRepository,
     private readonly deadlines: Deadlines,
     private readonly stops: TicketStops,
+    private readonly spending: TicketSpending,
   ) {}
 
-  /** @throws Problem 400 when the location, the assignee or the location's equipment is unknown or not visible */
+  /** @throws Problem 400 when the location, the assignee or the location's equipment or vendor is unknown or not visible */
   async create(
     principal: Principal,
     request: CreateTicketRequest,
@@ -51,10 +57,16 @@ export class TicketsService {
       versioned(storedTicket),
       async (transaction) => {
         await this.visibility.requireReferences(transaction, principal, request);
-        if (request.equipmentId !== null) {
-          await this.visibility.requireEquipment(transaction, request.locationId, request.equipmentId);
+        const { locationId, equipmentId, vendorId } = request;
+        if (equipmentId !== null) {
+          await this.visibility.requireEquipment(transaction, locationId, equipmentId);
         }
-        const { hasDeadline, ...ticket } = await this.tickets.insert(transaction, principal, request);
+        const vendor =
+          vendorId === null ? null : await this.visibility.requireVendor(transaction, locationId, vendorId);
+        const { hasDeadline, ...ticket } = await this.tickets.insert(transaction, principal, {
+          ...request,
+          spendingLimit: request.spendingLimit ?? vendor?.spendingLimit ?? null,
+        });
         if (!hasDeadline) return ticket;
         await this.deadlines.refresh(transaction, [ticket.body.id]);
         return this.tickets.get(principal, ticket.body.id, transaction);
@@ -65,8 +77,9 @@ export class TicketsService {
 
   /**
    * Any status may follow any other. A new assignee watches the ticket from then on. A ticket may move only to a visible
-   * location, and leaves its equipment then.
-   * @throws Problem 404, 412, or 400 when the new location, assignee or equipment is unknown or not visible
+   * location, and leaves its equipment then, and a vendor that does not serve there.
+   * @throws Problem 404, 412, 400 when the new location, assignee, equipment or vendor is unknown or not visible, 403 when
+   *   somebody else than an administrator raises the limit, 409 when it is solved while an administrator must approve
    */
   update(
     principal: Principal,
@@ -84,12 +97,20 @@ export class TicketsService {
       if (equipmentId !== null && mustBeChecked) {
         await this.visibility.requireEquipment(transaction, locationId, equipmentId);
       }
+      const vendorId = await this.visibility.vendorAfter(transaction, ticket, changes);
+      const spendingLimit = await this.limitAfter(transaction, principal, ticket, changes, vendorId);
       if (Object.keys(changes).length > 0) {
-        const all = equipmentId === ticket.equipmentId ? changes : { ...changes, equipmentId };
+        const all = { ...changes, equipmentId, vendorId, spendingLimit };
         const completion = completionOf(ticket.status, status);
         const isResponse =
           ticket.respondedAt === null && ticket.status === 'incoming' && status !== 'incoming';
         await this.tickets.update(transaction, id, all, completion, isResponse);
+        const { approval } =
+          spendingLimit !== ticket.spendingLimit
+            ? await this.spending.refresh(transaction, ticket, spendingLimit)
+            : ticket;
+        if (completion === 'set')
+          await this.spending.requireSolvable(transaction, id, { approval, spendingLimit });
         if (completion === 'set') await this.stops.endPause(transaction, id);
         if (ticket.completedAt !== null && completion === 'clear')
           await this.stops.addSolved(transaction, id, ticket.completedAt);
@@ -101,6 +122,28 @@ export class TicketsService {
       }
       return this.tickets.get(principal, id, transaction);
     });
+  }
+
+  /**
+   * The limit after a change: the given one, or that of a new vendor where there is none.
+   * @throws Problem 403 when somebody else than an administrator raises or removes it
+   */
+  private async limitAfter(
+    within: EntityManager,
+    { role }: Principal,
+    before: Ticket,
+    { spendingLimit = before.spendingLimit }: UpdateTicketRequest,
+    vendorId: string | null,
+  ): Promise<string | null> {
+    if (role !== 'admin' && isRaised(before.spendingLimit, spendingLimit)) {
+      throw forbidden('Only administrators raise or remove a spending limit.');
+    }
+    const takesLimit =
+      before.spendingLimit === null &&
+      spendingLimit === null &&
+      vendorId !== null &&
+      vendorId !== before.vendorId;
+    return takesLimit ? this.visibility.limitOf(within, vendorId) : spendingLimit;
   }
 
   /** Also removes its attachments. @throws Problem 404, 412 */

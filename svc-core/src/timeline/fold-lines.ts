@@ -1,6 +1,6 @@
 import type { AttachedFile } from '../comments/comments.schemas.ts';
 import type { Way } from '../tickets/tickets.schemas.ts';
-import type { ChangedField, ClockEvent, ClockKind } from './timeline.schemas.ts';
+import type { ChangedField, StoredEvent, StoredKind } from './timeline.schemas.ts';
 
 /** Changes of one person within this time after the first of them make one line. */
 const WINDOW_MS = 60_000;
@@ -32,7 +32,7 @@ export type TicketEvent = Happened &
     | { kind: 'changed'; changes: readonly FieldChange[] }
     | { kind: 'commented'; commentId: string }
     | { kind: 'attached' | 'detached'; file: AttachedFile }
-    | { kind: ClockKind; clock: ClockEvent }
+    | { kind: StoredKind; stored: StoredEvent }
   );
 
 /** A change of a field from the first to the last value in a line, with the entries that have those values. */

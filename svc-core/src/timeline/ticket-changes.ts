@@ -8,9 +8,9 @@ import { changedFields } from './timeline.schemas.ts';
 /** Long texts by their hashes. */
 export type TextsByHash = Map<string, string>;
 
-/** A value of a field before or after a change: a text, or what stands for a long one. */
+/** A value of a field before or after a change: a text, an amount, or what stands for a long text. */
 const stateValue = z
-  .union([z.string(), z.object({ hash: z.string().nullable(), octets: z.int().nullable() })])
+  .union([z.string(), z.number(), z.object({ hash: z.string().nullable(), octets: z.int().nullable() })])
   .nullable();
 export type StateValue = z.infer<typeof stateValue>;
 
@@ -48,13 +48,15 @@ export function changesOf(
 }
 
 const short = (value: StateValue): { text: string | null; octets: number } => ({
-  text: typeof value === 'string' ? value : null,
+  // An amount has at most twelve digits, so it is exact.
+  text: typeof value === 'string' ? value : typeof value === 'number' ? value.toFixed(2) : null,
   octets: 0,
 });
 
 /** As PostgreSQL hashes a long text: its MD5, which only tells texts apart. */
 function hashed(value: StateValue, texts: TextsByHash): { text: string | null; octets: number } {
   if (value === null) return { text: null, octets: 0 };
+  if (typeof value === 'number') return short(value);
   if (typeof value !== 'string') return { text: value.hash, octets: value.octets ?? 0 };
   const hash = createHash('md5').update(value).digest('hex');
   texts.set(hash, value);

@@ -2,7 +2,12 @@ import { notFound, type Principal, responseId, responseInstant } from '@mainstay
 import { Injectable } from '@nestjs/common';
 import { Any, type ObjectType } from 'typeorm';
 import { z } from 'zod';
-import { equipmentVisibleTo, locationVisibleTo, visibleTicket } from '../assignments/visibility-checks.ts';
+import {
+  equipmentVisibleTo,
+  locationVisibleTo,
+  vendorVisibleTo,
+  visibleTicket,
+} from '../assignments/visibility-checks.ts';
 import { ticketEntries } from '../audit/ticket-entries.ts';
 import { attachedFile } from '../comments/comments.schemas.ts';
 import { Database } from '../database/database.ts';
@@ -15,7 +20,7 @@ import { Location } from '../locations/location.entity.ts';
 import type { Person } from '../people/person.ts';
 import { ticketResponse, ways } from '../tickets/tickets.schemas.ts';
 import { longFields, ticketState } from './ticket-changes.ts';
-import { changedFields, type ClockEvent, clockEventRow } from './timeline.schemas.ts';
+import { changedFields, type StoredEvent, storedEventRow } from './timeline.schemas.ts';
 
 /** Entries of the audit trail that one request reads at most. */
 export const MOST_ENTRIES = 10_000;
@@ -46,6 +51,7 @@ export type Entry = z.infer<typeof entryRow>;
 
 const longColumns = longFields.map(columnOf);
 
+const nameRow = z.object({ id: responseId, name: z.string() });
 const textRow = z.object({ hash: z.string(), text: z.string() });
 
 const listOf = (pieces: readonly string[]): Sql => literal(pieces.join(', '));
@@ -108,13 +114,14 @@ export class TimelineRepository {
     );
   }
 
-  /** What happened to the clock of a ticket, in its order. A ticket that is at risk is only told to people. */
-  clockEvents(ticketId: string): Promise<ClockEvent[]> {
+  /** What happened besides, in its order. That a ticket is at risk, or needs an approval, is only told to people. */
+  storedEvents(ticketId: string): Promise<StoredEvent[]> {
     return this.database.rows(
-      clockEventRow,
+      storedEventRow,
       sql`SELECT id, created_at AS at, actor_id AS "actorId", kind, due_at AS "dueAt", reason, note, until,
-            to_json(told_to) AS "toldTo"
-          FROM core.ticket_events WHERE ticket_id = ${ticketId} AND kind <> 'at_risk' ORDER BY id LIMIT ${MOST_ENTRIES}`,
+            to_json(told_to) AS "toldTo", cost_kind AS "costKind", amount
+          FROM core.ticket_events
+          WHERE ticket_id = ${ticketId} AND kind NOT IN ('at_risk', 'approval_needed') ORDER BY id LIMIT ${MOST_ENTRIES}`,
       { prepare: true },
     );
   }
@@ -154,6 +161,16 @@ export class TimelineRepository {
   /** The names of that equipment which is not removed, at locations that are visible to the principal. */
   equipmentNames(principal: Principal, ids: readonly string[]): Promise<Map<string, string>> {
     return this.names(Equipment, ids, equipmentVisibleTo(principal));
+  }
+
+  /** The names of those vendors that are visible to the principal. */
+  async vendorNames(principal: Principal, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.rows(
+      nameRow,
+      sql`SELECT v.id, v.name FROM core.vendors v WHERE v.id = ANY (${ids}) AND ${vendorVisibleTo(principal)}`,
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   /** @param isVisible condition on `e` */

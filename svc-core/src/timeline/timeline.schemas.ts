@@ -1,6 +1,8 @@
 import { idSchema, pageQuery, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { attachedFile, commentResponse } from '../comments/comments.schemas.ts';
+import { costKinds } from '../costs/costs.schemas.ts';
+import { responseMoney } from '../fields/money.ts';
 import { person } from '../people/person.ts';
 import { pauseReasons, updateTicketRequest, ways } from '../tickets/tickets.schemas.ts';
 
@@ -11,24 +13,36 @@ export type ChangedField = z.infer<typeof changedField>;
 
 const changedValue = z.string().nullable();
 
-/** What happens to the clock of a ticket. */
-export const clockKinds = ['paused', 'resumed', 'overdue', 'escalated'] as const;
-const lineKinds = ['created', 'changed', 'commented', 'attached', 'detached', ...clockKinds];
-export type ClockKind = (typeof clockKinds)[number];
+/** What happens to the clock of a ticket, and to its costs. */
+export const storedKinds = [
+  'paused',
+  'resumed',
+  'overdue',
+  'escalated',
+  'cost_added',
+  'cost_changed',
+  'cost_removed',
+  'approved',
+  'declined',
+] as const;
+const lineKinds = ['created', 'changed', 'commented', 'attached', 'detached', ...storedKinds];
+export type StoredKind = (typeof storedKinds)[number];
 
-/** Something that happened to the clock of a ticket, as stored. */
-export const clockEventRow = z.object({
+/** Such an event as stored. */
+export const storedEventRow = z.object({
   id: responseId,
   at: responseInstant,
   actorId: responseId.nullable(),
-  kind: z.enum(clockKinds),
+  kind: z.enum(storedKinds),
   dueAt: responseInstant.nullable(),
   reason: z.enum(pauseReasons).nullable(),
   note: z.string().nullable(),
   until: responseInstant.nullable(),
   toldTo: z.array(z.string()).nullable(),
+  costKind: z.enum(costKinds).nullable(),
+  amount: responseMoney.nullable(),
 });
-export type ClockEvent = z.infer<typeof clockEventRow>;
+export type StoredEvent = z.infer<typeof storedEventRow>;
 
 export const timelineLineResponse = z
   .object({
@@ -54,9 +68,9 @@ export const timelineLineResponse = z
       )
       .meta({
         description:
-          'The values before and after: for `assignedTo`, `locationId` and `equipmentId` the current names, for a location ' +
+          'The values before and after: for `assignedTo`, `locationId`, `equipmentId` and `vendorId` the current names, for a location ' +
           'that is not visible to you `another location`, for equipment that is not visible to you, or was removed, `other ' +
-          'equipment`. Empty unless the kind is `changed`.',
+          'equipment`, for a vendor that is not visible to you `another vendor`. Empty unless the kind is `changed`.',
       }),
     comment: commentResponse.optional().meta({ description: 'Present if the kind is `commented`.' }),
     attachment: attachedFile
@@ -75,6 +89,15 @@ export const timelineLineResponse = z
       .meta({ description: 'The due date; present if the kind is `overdue` or `escalated`.' }),
     toldTo: z.array(person).optional().meta({
       description: 'The administrators; none means all of them. Present if the kind is `escalated`.',
+    }),
+    cost: z
+      .object({ kind: z.enum(costKinds), amount: responseMoney })
+      .optional()
+      .meta({
+        description: 'Present if the kind is `cost_added`, `cost_changed` or `cost_removed`.',
+      }),
+    decision: z.object({ amount: responseMoney, note: z.string().nullable() }).optional().meta({
+      description: 'The costs that were decided about; present if the kind is `approved` or `declined`.',
     }),
   })
   .meta({

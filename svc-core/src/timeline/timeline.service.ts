@@ -7,12 +7,14 @@ import type { Person } from '../people/person.ts';
 import { foldLines, type Line, type LineChange, type TicketEvent } from './fold-lines.ts';
 import { changesOf, longFields, type TextsByHash } from './ticket-changes.ts';
 import { type Entry, MOST_ENTRIES, TimelineRepository } from './timeline.repository.ts';
-import type { ClockEvent, TimelineLineResponse, TimelineQuery } from './timeline.schemas.ts';
+import type { StoredEvent, TimelineLineResponse, TimelineQuery } from './timeline.schemas.ts';
 
 /** A location that is removed or not visible to the reader. */
 const ELSEWHERE = 'another location';
 /** Equipment that is removed, or at a location that is not visible to the reader. */
 const OTHER_EQUIPMENT = 'other equipment';
+/** A vendor that serves no location of the reader. */
+const OTHER_VENDOR = 'another vendor';
 /** A user who was removed. */
 const SOMEBODY = 'a former employee';
 
@@ -26,6 +28,7 @@ interface Contents {
   people: ReadonlyMap<string, Person>;
   locations: ReadonlyMap<string, string>;
   equipment: ReadonlyMap<string, string>;
+  vendors: ReadonlyMap<string, string>;
 }
 
 /** What was said and done about a ticket, from the audit trail and the comments. */
@@ -43,15 +46,15 @@ export class TimelineService {
     { limit, cursor }: TimelineQuery,
   ): Promise<Page<TimelineLineResponse>> {
     const after = cursor?.[0] ?? null;
-    const [ticket, first, clock] = await Promise.all([
+    const [ticket, first, stored] = await Promise.all([
       this.timeline.ticket(principal, ticketId),
       this.timeline.entries(ticketId, null),
-      this.timeline.clockEvents(ticketId),
+      this.timeline.storedEvents(ticketId),
     ]);
     const texts: TextsByHash = new Map();
     const linesOf = (entries: readonly Entry[], isFromStart: boolean) =>
       foldLines(
-        merged(eventsOf(ticket, entries, isFromStart, texts), clock, entries.at(MOST_ENTRIES - 1)?.id),
+        merged(eventsOf(ticket, entries, isFromStart, texts), stored, entries.at(MOST_ENTRIES - 1)?.id),
       );
     const all = linesOf(first, true);
     // A long history is read from the cursor, where a line begins.
@@ -84,15 +87,26 @@ export class TimelineService {
     const missing = changes.filter(({ field }) => longFields.includes(field));
     const hashes = unique(missing.flatMap(({ from, to }) => [from, to])).filter((hash) => !texts.has(hash));
     const actors = lines.map(({ event }) => event.actorId);
-    const toldTo = lines.flatMap(({ event }) => ('clock' in event ? (event.clock.toldTo ?? []) : []));
-    const [comments, longTexts, people, locations, equipment] = await Promise.all([
+    const toldTo = lines.flatMap(({ event }) =>
+      event.kind === 'escalated' ? (event.stored.toldTo ?? []) : [],
+    );
+    const [comments, longTexts, people, locations, equipment, vendors] = await Promise.all([
       this.comments.read(lines.flatMap(({ event }) => (event.kind === 'commented' ? [event.commentId] : []))),
       this.timeline.texts(hashes, unique(missing.flatMap(({ fromEntry, toEntry }) => [fromEntry, toEntry]))),
       this.timeline.people(unique([...actors, ...toldTo, ...valuesOf('assignedTo')])),
       this.timeline.locationNames(principal, valuesOf('locationId')),
       this.timeline.equipmentNames(principal, valuesOf('equipmentId')),
+      this.timeline.vendorNames(principal, valuesOf('vendorId')),
     ]);
-    return { comments, files, texts: new Map([...texts, ...longTexts]), people, locations, equipment };
+    return {
+      comments,
+      files,
+      texts: new Map([...texts, ...longTexts]),
+      people,
+      locations,
+      equipment,
+      vendors,
+    };
   }
 }
 
@@ -100,23 +114,23 @@ const unique = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];
 
-/** The events in the order of their ids. Of the clock only those up to the last entry, if there may be more entries. */
+/** The events in the order of their ids. Of the stored ones only those up to the last entry, if there may be more entries. */
 function merged(
   events: readonly TicketEvent[],
-  clock: readonly ClockEvent[],
+  stored: readonly StoredEvent[],
   lastId: string | undefined,
 ): TicketEvent[] {
-  if (clock.length === 0) return [...events];
-  const [created, ...others] = events;
-  const ofClock = clock
+  if (stored.length === 0) return [...events];
+  const [created, ...later] = events;
+  const others = stored
     .filter(({ id }) => lastId === undefined || id <= lastId)
     .map((event): TicketEvent => {
       const { id, at, actorId, kind } = event;
-      return { id, at, actorId, via: null, octets: 0, kind, clock: event };
+      return { id, at, actorId, via: null, octets: 0, kind, stored: event };
     });
-  const following = created?.kind === 'created' ? others : events;
+  const following = created?.kind === 'created' ? later : events;
   const first = created?.kind === 'created' ? [created] : [];
-  return [...first, ...[...following, ...ofClock].toSorted((a, b) => (a.id < b.id ? -1 : 1))];
+  return [...first, ...[...following, ...others].toSorted((a, b) => (a.id < b.id ? -1 : 1))];
 }
 
 /** What happened, from the entries of the audit trail. A ticket that was inserted without an entry is created as well. */
@@ -194,7 +208,7 @@ function toResponse({ event, changes }: Line, contents: Contents): TimelineLineR
       to: shown(change, 'to', contents),
     })),
   };
-  if ('clock' in event) return { ...line, ...clockOf(event.clock, contents) };
+  if ('stored' in event) return { ...line, ...storedOf(event.stored, contents) };
   if (event.kind === 'attached' || event.kind === 'detached') return { ...line, attachment: event.file };
   if (event.kind !== 'commented') return line;
   const comment = contents.comments.get(event.commentId);
@@ -203,11 +217,13 @@ function toResponse({ event, changes }: Line, contents: Contents): TimelineLineR
   return { ...line, via: comment.via, comment: { ...comment, attachments } };
 }
 
-function clockOf(
-  { kind, reason, note, until, dueAt, toldTo }: ClockEvent,
+function storedOf(
+  { kind, reason, note, until, dueAt, toldTo, costKind, amount }: StoredEvent,
   { people }: Contents,
-): Pick<TimelineLineResponse, 'pause' | 'dueAt' | 'toldTo'> {
+): Pick<TimelineLineResponse, 'pause' | 'dueAt' | 'toldTo' | 'cost' | 'decision'> {
   if (kind === 'paused' && reason !== null) return { pause: { reason, note, until } };
+  if (costKind !== null && amount !== null) return { cost: { kind: costKind, amount } };
+  if (amount !== null) return { decision: { amount, note } };
   if (dueAt === null) return {};
   if (kind === 'overdue') return { dueAt };
   return { dueAt, toldTo: (toldTo ?? []).flatMap((id) => people.get(id) ?? []) };
@@ -217,12 +233,13 @@ function clockOf(
 function shown(
   change: LineChange,
   side: 'from' | 'to',
-  { texts, people, locations, equipment }: Contents,
+  { texts, people, locations, equipment, vendors }: Contents,
 ): string | null {
   const value = change[side];
   if (value === null) return null;
   if (change.field === 'locationId') return locations.get(value) ?? ELSEWHERE;
   if (change.field === 'equipmentId') return equipment.get(value) ?? OTHER_EQUIPMENT;
+  if (change.field === 'vendorId') return vendors.get(value) ?? OTHER_VENDOR;
   if (change.field === 'assignedTo') {
     const person = people.get(value);
     return person ? `${person.firstName} ${person.lastName}` : SOMEBODY;

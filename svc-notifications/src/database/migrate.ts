@@ -2,6 +2,7 @@ import { runMigrations } from '@mainstay/service-kit';
 import { CreateInbox1763710000000 } from './migrations/1763710000000-create-inbox.ts';
 import { TellOfCodes1763710001000 } from './migrations/1763710001000-tell-of-codes.ts';
 import { TellOfDeadlines1765300001000 } from './migrations/1765300001000-tell-of-deadlines.ts';
+import { TellOfApprovals1765600000000 } from './migrations/1765600000000-tell-of-approvals.ts';
 import { KeepBrowserZones1765200001000 } from './migrations/1765200001000-keep-browser-zones.ts';
 
 await runMigrations({
@@ -11,5 +12,6 @@ await runMigrations({
     TellOfCodes1763710001000,
     KeepBrowserZones1765200001000,
     TellOfDeadlines1765300001000,
+    TellOfApprovals1765600000000,
   ],
 });

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { isVisibleAt } from '../recipients/scope.ts';
 import type { Facts } from './items-of.ts';
-import { marks as markKinds } from './new-item.ts';
+import { eventKinds } from './new-item.ts';
 
 const ticketRow = z.object({
   id: z.guid(),
@@ -16,12 +16,12 @@ const codeRow = z.object({
   suspendedUntil: z.date().nullable(),
   managers: z.array(z.guid()),
 });
-const markRow = z.object({
+const eventRow = z.object({
   id: z.guid(),
-  kind: z.enum(markKinds),
+  kind: z.enum(eventKinds),
   dueAt: z.date().nullable(),
   assignee: z.guid().nullable(),
-  administrators: z.array(z.guid()),
+  toldTo: z.array(z.guid()),
 });
 const commentRow = z.object({ id: z.guid(), mentioned: z.array(z.guid()) });
 
@@ -57,25 +57,29 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
   });
   const eventIds = idsOf('ticket_event', changes);
   // A svc-core of the version before has no such table.
-  const marks =
+  const events =
     eventIds.length === 0
       ? []
-      : await selectRows(on, markRow, {
-          name: 'marks-of-changes',
+      : await selectRows(on, eventRow, {
+          name: 'events-of-changes',
           text: `SELECT e.id, e.kind, e.due_at AS "dueAt",
                    (SELECT u.id FROM auth.users u
                      WHERE u.id = t.assigned_to AND ${isVisibleAt('t.location_id')}) AS assignee,
                    to_json(coalesce(e.told_to, ARRAY(
-                     SELECT u.id FROM auth.users u WHERE u.role = 'admin' AND u.active))) AS administrators
-                 FROM core.ticket_events e JOIN core.tickets t ON t.id = e.ticket_id
+                     SELECT u.id FROM auth.users u WHERE u.role = 'admin' AND u.active)))  AS "toldTo"
+                 FROM (
+                   SELECT id, ticket_id, due_at, told_to,
+                     CASE WHEN kind IN ('approved', 'declined') THEN 'approval_decided' ELSE kind END AS kind
+                   FROM core.ticket_events) AS e
+                   JOIN core.tickets t ON t.id = e.ticket_id
                  WHERE e.id = ANY ($1::uuid[]) AND e.kind = ANY ($2)`,
-          values: [eventIds, markKinds],
+          values: [eventIds, eventKinds],
         });
   return {
     tickets: new Map(tickets.map(({ id, ...ticket }) => [id, ticket])),
     mentions: new Map(comments.map(({ id, mentioned }) => [id, mentioned])),
     codes: new Map(codes.map(({ id, ...code }) => [id, code])),
-    marks: new Map(marks.map(({ id, ...mark }) => [id, mark])),
+    events: new Map(events.map(({ id, ...event }) => [id, event])),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type ToldChange,
   wanted,
 } from './items-of.ts';
-import type { Mark } from './new-item.ts';
+import type { EventKind } from './new-item.ts';
 
 const at = new Date('2026-03-05T15:04:00.000Z');
 
@@ -54,7 +54,7 @@ function facts({
     tickets: new Map([['oven', ticket]]),
     mentions: new Map(isRemoved ? [] : [['comment', mentioned]]),
     codes: new Map(),
-    marks: new Map(),
+    events: new Map(),
   };
 }
 
@@ -82,9 +82,9 @@ const dueAt = new Date('2026-03-05T15:03:30.000Z');
 const mark = (what: Partial<ToldChange> = {}): ToldChange =>
   change({ entity: 'ticket_event', entityId: 'mark', action: 'create', actorId: null, ...what });
 /** What is known of a ticket whose deadline has a mark. */
-const marked = (kind: Mark, assignee: string | null): Facts => ({
+const marked = (kind: EventKind, assignee: string | null): Facts => ({
   ...facts({ watchers: ['eve!'], managers: ['mia', 'max'] }),
-  marks: new Map([['mark', { kind, dueAt, assignee, administrators: ['ada', 'alf'] }]]),
+  events: new Map([['mark', { kind, dueAt, assignee, toldTo: ['ada', 'alf'] }]]),
 });
 
 /** Each candidate as `user kind`. */
@@ -219,7 +219,7 @@ describe('a QR code', () => {
 });
 
 describe('a due date', () => {
-  it.each<[Mark, string | null, string[]]>([
+  it.each<[EventKind, string | null, string[]]>([
     ['at_risk', 'eve', ['eve at_risk']],
     ['at_risk', null, ['max at_risk', 'mia at_risk']],
     ['overdue', 'eve', ['eve overdue', 'max overdue', 'mia overdue']],

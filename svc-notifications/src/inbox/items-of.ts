@@ -1,6 +1,6 @@
 import type { Change } from '@mainstay/service-kit';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
-import type { Kind, Mark } from './new-item.ts';
+import type { EventKind, Kind } from './new-item.ts';
 
 /** What is told of a change. */
 export type ToldChange = Pick<
@@ -34,14 +34,15 @@ export interface CodeFacts {
   managers: string[];
 }
 
-/** What is told of a due date. */
-export interface MarkFacts {
-  kind: Mark;
+/** What is told of a due date, or of costs that need an approval. */
+export interface EventFacts {
+  kind: EventKind;
+  /** Null for costs. */
   dueAt: Date | null;
   /** Of the ticket; null also if that user is inactive or cannot see it. */
   assignee: string | null;
-  /** Whom an escalation is told to. */
-  administrators: string[];
+  /** Whom it is told to by name: all active administrators where nobody is named. */
+  toldTo: string[];
 }
 
 export interface Facts {
@@ -51,8 +52,8 @@ export interface Facts {
   mentions: ReadonlyMap<string, string[]>;
   /** By their ids; without those that no longer exist. */
   codes: ReadonlyMap<string, CodeFacts>;
-  /** By their ids; pauses and resumptions are none. */
-  marks: ReadonlyMap<string, MarkFacts>;
+  /** By their ids; without those of which nobody is told, as pauses. */
+  events: ReadonlyMap<string, EventFacts>;
 }
 
 /** That a user is to be told of a change, if they can see the ticket or the code. */
@@ -98,7 +99,7 @@ export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Cand
       ticketId: isCode ? null : change.ticketId,
       codeId: isCode ? entityId : null,
       commentId: entity === 'ticket_comment' ? entityId : null,
-      dueAt: facts.marks.get(entityId)?.dueAt ?? null,
+      dueAt: facts.events.get(entityId)?.dueAt ?? null,
     };
     return [...strongest(reasonsOf(change, facts))]
       .filter(([userId]) => userId !== actorId)
@@ -108,12 +109,12 @@ export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Cand
 type Reason = readonly [userId: string, kind: Kind];
 
 /** Strongest first. */
-function reasonsOf(change: ToldChange, { tickets, mentions, codes, marks }: Facts): Reason[] {
+function reasonsOf(change: ToldChange, { tickets, mentions, codes, events }: Facts): Reason[] {
   const { entity, entityId, ticketId } = change;
   if (entity === 'intake_code') return reasonsOfCode(change, codes.get(entityId));
   const ticket = ticketId === null ? undefined : tickets.get(ticketId);
   if (!ticket) return [];
-  if (entity === 'ticket_event') return reasonsOfMark(marks.get(entityId), ticket);
+  if (entity === 'ticket_event') return reasonsOfEvent(events.get(entityId), ticket);
   return entity === 'ticket_comment'
     ? reasonsOfComment(change, ticket, mentions.get(entityId))
     : reasonsOfTicket(change, ticket);
@@ -125,14 +126,16 @@ const reasonsOfCode = ({ occurredAt }: ToldChange, code: CodeFacts | undefined):
     ? code.managers.map((userId) => [userId, 'reported'])
     : [];
 
-function reasonsOfMark(mark: MarkFacts | undefined, { managers }: TicketFacts): Reason[] {
-  if (!mark) return [];
-  const { kind, assignee, administrators } = mark;
+function reasonsOfEvent(event: EventFacts | undefined, { managers }: TicketFacts): Reason[] {
+  if (!event) return [];
+  const { kind, assignee, toldTo } = event;
   const assignees = assignee === null ? [] : [assignee];
   const told = {
     at_risk: assignee === null ? managers : assignees,
     overdue: [...assignees, ...managers],
-    escalated: administrators,
+    escalated: toldTo,
+    approval_needed: toldTo,
+    approval_decided: [...assignees, ...toldTo],
   };
   return told[kind].map((userId) => [userId, kind]);
 }

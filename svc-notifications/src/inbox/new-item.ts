@@ -1,11 +1,24 @@
 import { z } from 'zod';
 
 /** What is told of the due date of a ticket. */
-export const marks = ['escalated', 'overdue', 'at_risk'] as const;
-export type Mark = (typeof marks)[number];
+const marks = ['escalated', 'overdue', 'at_risk'] as const;
+
+/** What is told of the costs of a ticket. */
+const approvals = ['approval_needed', 'approval_decided'] as const;
+
+/** What is told of events of a ticket. */
+export const eventKinds = [...marks, ...approvals] as const;
+export type EventKind = (typeof eventKinds)[number];
 
 /** Why somebody is told of a change, the strongest reason first. */
-export const kinds = ['mentioned', 'assigned', ...marks, 'commented', 'status_changed', 'reported'] as const;
+export const kinds = [
+  'mentioned',
+  'assigned',
+  ...eventKinds,
+  'commented',
+  'status_changed',
+  'reported',
+] as const;
 export type Kind = (typeof kinds)[number];
 
 /** An item that was just inserted. */

@@ -34,6 +34,8 @@ export const DEFAULT_KINDS: Readonly<Record<Kind, Preference>> = {
   escalated: { inApp: true, email: 'now' },
   overdue: { inApp: true, email: 'now' },
   at_risk: { inApp: true, email: 'digest' },
+  approval_needed: { inApp: true, email: 'now' },
+  approval_decided: { inApp: true, email: 'digest' },
   commented: { inApp: true, email: 'digest' },
   status_changed: { inApp: true, email: 'off' },
   reported: { inApp: true, email: 'now' },

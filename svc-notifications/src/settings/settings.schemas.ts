@@ -38,6 +38,12 @@ const kinds = z.strictObject(
     at_risk: preference.meta({ description: 'A ticket of yours is at risk: its due date is near.' }),
     overdue: preference.meta({ description: 'A ticket of yours is overdue.' }),
     escalated: preference.meta({ description: 'A ticket that stayed overdue was escalated to you.' }),
+    approval_needed: preference.meta({
+      description: 'Costs of a ticket exceed its limit: an administrator must approve.',
+    }),
+    approval_decided: preference.meta({
+      description: 'Costs that you added, or of a ticket of yours, were approved or declined.',
+    }),
   },
   requiredOr('Must be an object.'),
 );
@@ -79,14 +85,20 @@ export type SettingsResponse = z.infer<typeof settingsResponse>;
 export const updateSettingsRequest = z
   .strictObject({
     // Clients of the version before know only the others.
-    kinds: kinds.partial({ at_risk: true, overdue: true, escalated: true }),
+    kinds: kinds.partial({
+      at_risk: true,
+      overdue: true,
+      escalated: true,
+      approval_needed: true,
+      approval_decided: true,
+    }),
     ...settings,
     pausedUntil: instant.nullable().meta({ description: 'No mail is sent before.' }),
   })
   .meta({
     id: 'UpdateNotificationSettingsRequest',
     description:
-      'All settings. Only `at_risk`, `overdue` and `escalated` may be omitted, which leaves them as they are.',
+      'All settings. Only `at_risk`, `overdue`, `escalated`, `approval_needed` and `approval_decided` may be omitted, which leaves them as they are.',
     examples: [example],
   });
 export type UpdateSettingsRequest = z.infer<typeof updateSettingsRequest>;

@@ -17,6 +17,9 @@ const SENTENCES: Record<Kind, { by?: string; alone: string }> = {
   escalated: { alone: 'Escalated: overdue since' },
   overdue: { alone: 'Overdue since' },
   at_risk: { alone: 'At risk: due' },
+  // Whoever added the last cost, or lowered the limit, asks for nothing.
+  approval_needed: { alone: 'Costs above the limit need your approval' },
+  approval_decided: { by: 'decided about the costs', alone: 'The costs were decided about' },
   commented: { by: 'commented', alone: 'There is a new comment' },
   status_changed: { by: 'changed the status', alone: 'The status was changed' },
   // Who reports has no account.

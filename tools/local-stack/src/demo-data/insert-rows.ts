@@ -31,12 +31,25 @@ const statements = {
     FROM jsonb_to_recordset($1) AS row("storeNumber" text, name text, address text, city text, state text,
       "zipCode" text, phone text, status text, timezone text)`,
 
+  'vendors.jsonl': `
+    INSERT INTO core.vendors (name, trades, email, phone, spending_limit, active, location_ids, created_at, updated_at)
+    SELECT name, trades, email, phone, "spendingLimit", coalesce(active, true),
+      ARRAY(SELECT id FROM core.locations WHERE store_number = ANY ("storeNumbers")), now() - interval '300 days',
+      now() - interval '120 days'
+    FROM jsonb_to_recordset($1) AS row(name text, trades text[], email text, phone text, "spendingLimit" numeric,
+      active boolean, "storeNumbers" text[])`,
+
   'equipment.jsonl': `
-    INSERT INTO core.equipment (location_id, name, category, status, created_at, updated_at)
-    SELECT locations.id, row.name, category, coalesce(row.status, 'in_service'), now() - interval '95 days',
-      now() - interval '95 days'
-    FROM jsonb_to_recordset($1) AS row("storeNumber" text, name text, category text, status text)
-    JOIN core.locations ON locations.store_number = row."storeNumber"`,
+    INSERT INTO core.equipment (location_id, name, category, status, manufacturer, model, serial, installed_on,
+      warranty_until, warranty_note, replacement_cost, vendor_id, created_at, updated_at)
+    SELECT locations.id, row.name, category, coalesce(row.status, 'in_service'), manufacturer, model, serial,
+      current_date - "installedDaysAgo", current_date + "warrantyDaysLeft", "warrantyNote", "replacementCost", vendors.id,
+      now() - interval '95 days', now() - interval '95 days'
+    FROM jsonb_to_recordset($1) AS row("storeNumber" text, name text, category text, status text, manufacturer text,
+      model text, serial text, "installedDaysAgo" int, "warrantyDaysLeft" int, "warrantyNote" text,
+      "replacementCost" numeric, "vendorName" text)
+    JOIN core.locations ON locations.store_number = row."storeNumber"
+    LEFT JOIN core.vendors ON vendors.name = row."vendorName"`,
 
   // Nobody knows the codes, like those of any other system: each hash is of something random, except that of the known one.
   'intake-codes.jsonl': `
@@ -57,18 +70,40 @@ const statements = {
   // As they were created; ticket-changes.jsonl says what became of them.
   'tickets.jsonl': `
     INSERT INTO core.tickets
-      (title, description, location_id, equipment_id, priority, ticket_type, created_by, via, created_at, updated_at,
-        due_at, due_set_at)
-    SELECT row.title, description, locations.id, equipment.id, priority, "ticketType", users.id, coalesce(via, 'app'), at, at,
+      (title, description, location_id, equipment_id, priority, ticket_type, created_by, via, vendor_id, spending_limit,
+        approval, created_at, updated_at, due_at, due_set_at)
+    SELECT row.title, description, locations.id, equipment.id, priority, "ticketType", users.id, coalesce(via, 'app'),
+      vendors.id, row."spendingLimit", coalesce(row.approval, 'none'), at, at,
       ${hoursAfter('now()', '"dueInHours"')}, CASE WHEN "dueInHours" IS NOT NULL THEN at END
     FROM jsonb_to_recordset($1) AS row("storeNumber" text, "equipmentName" text, priority text, "ticketType" text,
-      "ageHours" int, "dueInHours" int, "creatorEmail" text, via text, title text, description text)
+      "ageHours" int, "dueInHours" int, "creatorEmail" text, via text, "vendorName" text, "spendingLimit" numeric,
+      approval text, title text, description text)
     JOIN core.locations ON locations.store_number = row."storeNumber"
     LEFT JOIN core.equipment ON equipment.location_id = locations.id AND equipment.name = row."equipmentName"
+    LEFT JOIN core.vendors ON vendors.name = row."vendorName"
     LEFT JOIN auth.users ON users.email = row."creatorEmail"
     CROSS JOIN LATERAL (SELECT ${hoursAfter('now()', '-"ageHours"')} AS at) AS creation
     WHERE "equipmentName" IS NULL OR equipment.id IS NOT NULL
     ORDER BY at`,
+
+  // With the lines that tell of them.
+  'costs.jsonl': `
+    WITH added AS (
+      INSERT INTO core.ticket_costs
+        (ticket_id, kind, amount, description, vendor_id, invoice_number, incurred_on, created_by, created_at)
+      SELECT tickets.id, kind, amount, row.description, vendors.id, "invoiceNumber", (at AT TIME ZONE timezone)::date,
+        users.id, at
+      FROM jsonb_to_recordset($1) AS row("ticketTitle" text, "afterHours" float8, "byEmail" text, kind text, amount numeric,
+        description text, "vendorName" text, "invoiceNumber" text)
+      JOIN core.tickets ON tickets.title = row."ticketTitle"
+      JOIN core.locations ON locations.id = tickets.location_id
+      JOIN core.vendors ON vendors.name = row."vendorName"
+      JOIN auth.users ON users.email = row."byEmail"
+      CROSS JOIN LATERAL (SELECT ${hoursAfter('tickets.created_at', '"afterHours"')} AS at) AS moment
+      RETURNING *)
+    INSERT INTO core.ticket_events (id, ticket_id, location_id, kind, created_at, actor_id, cost_kind, amount)
+    SELECT ${pastId('added.created_at')}, ticket_id, location_id, 'cost_added', added.created_at, added.created_by, kind, amount
+    FROM added JOIN core.tickets ON tickets.id = ticket_id`,
 
   'comments.jsonl': `
     INSERT INTO core.ticket_comments (id, ticket_id, author_id, author_name, body, visibility, via, created_at)
@@ -143,6 +178,13 @@ const changeStatement = `
   CROSS JOIN LATERAL (SELECT ${hoursAfter('before.created_at', '"afterHours"')} AS at) AS moment
   WHERE tickets.id = before.id`;
 
+/** Tickets that came within 30 days after one of the same equipment was solved. */
+const repeatsStatement = `
+  UPDATE core.tickets SET repeat_of = before.id
+  FROM core.tickets AS before
+  WHERE before.equipment_id = tickets.equipment_id
+    AND before.completed_at BETWEEN tickets.created_at - interval '720 hours' AND tickets.created_at`;
+
 /**
  * What the public pages stored: with a ticket, or with the comment of somebody who reported the same once more. Who reported
  * can follow a ticket for 30 days after it was completed; then the name and the contact are erased.
@@ -192,7 +234,7 @@ const trailStatement = `
     SELECT written.id, at,
       CASE
         WHEN entity = 'ticket_comment' THEN state.author_id
-        WHEN entity = 'ticket' AND action = 'create' THEN state.created_by
+        WHEN entity = 'ticket_cost' OR entity = 'ticket' AND action = 'create' THEN state.created_by
         WHEN entity = 'ticket' THEN users.id
         WHEN entity = 'intake_report' THEN NULL
         WHEN entity = 'ticket_event' THEN state.actor_id
@@ -299,6 +341,7 @@ export async function insertRows(client: pg.Client, knownCode: string): Promise<
   for (const statement of [targetsStatement, hoursStatement]) await client.query(statement);
   await write(pausesStatement, readRows('pauses.jsonl'));
   for (const statement of [marksStatement, deadlinesStatement]) await client.query(statement);
+  await client.query(repeatsStatement);
   await write(reportsStatement, readRows('intake-reports.jsonl'));
   const isChanged = (row: Row) => 'editedAfterHours' in row || 'removedAfterHours' in row;
   await write(commentChangeStatement, readRows('comments.jsonl').filter(isChanged));

@@ -1,0 +1,122 @@
+import type { IdempotentRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
+import { versioned } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { VisibilityChecks } from '../assignments/visibility-checks.ts';
+import { Database } from '../database/database.ts';
+import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
+import { insertEntity } from '../entities/entity-rows.ts';
+import { Ticket } from '../tickets/ticket.entity.ts';
+import { TicketSpending } from '../tickets/ticket-spending.ts';
+import { TicketsRepository } from '../tickets/tickets.repository.ts';
+import { CostsRepository } from './costs.repository.ts';
+import {
+  type ChangedCost,
+  changedCost,
+  type CreateCostRequest,
+  type DeletedCost,
+  type TicketSpending as Spending,
+  type UpdateCostRequest,
+} from './costs.schemas.ts';
+import { TicketCost } from './ticket-cost.entity.ts';
+
+type CostEvent = 'cost_added' | 'cost_changed' | 'cost_removed';
+
+/** What tickets cost. Each change locks the ticket first, so that costs never pass its limit unnoticed. */
+@Injectable()
+export class CostsService {
+  constructor(
+    private readonly database: Database,
+    private readonly visibility: VisibilityChecks,
+    private readonly tickets: TicketsRepository,
+    private readonly costs: CostsRepository,
+    private readonly spending: TicketSpending,
+    private readonly events: DeadlinesRepository,
+  ) {}
+
+  /** @throws Problem 400 when the vendor is none of the location, 404 */
+  create(
+    principal: Principal,
+    ticketId: string,
+    request: CreateCostRequest,
+    idempotentRequest: IdempotentRequest | null,
+  ): Promise<Versioned<ChangedCost>> {
+    return this.database.once(principal, idempotentRequest, versioned(changedCost), async (transaction) => {
+      const ticket = await this.tickets.lock(transaction, principal, ticketId);
+      const { vendorId = null, incurredOn = await this.costs.today(transaction, ticket.locationId) } =
+        request;
+      if (vendorId !== null) await this.visibility.requireVendor(transaction, ticket.locationId, vendorId);
+      const created = { ...request, ticketId, incurredOn, createdBy: principal.userId };
+      const id = await insertEntity(transaction, TicketCost, created);
+      const spending = await this.tell(transaction, principal, ticket, 'cost_added', request);
+      return this.read(transaction, principal, id, spending);
+    });
+  }
+
+  /** @throws Problem 400 when a new vendor is none of the location, 404, 412 */
+  update(
+    principal: Principal,
+    id: string,
+    changes: UpdateCostRequest,
+    precondition: Precondition,
+  ): Promise<Versioned<ChangedCost>> {
+    return this.database.transaction(async (transaction) => {
+      const { ticket, cost } = await this.lock(transaction, principal, id);
+      precondition(cost.version);
+      const { vendorId = cost.vendorId, kind = cost.kind, amount = cost.amount } = changes;
+      if (vendorId !== null && vendorId !== cost.vendorId) {
+        await this.visibility.requireVendor(transaction, ticket.locationId, vendorId);
+      }
+      if (Object.keys(changes).length > 0) await transaction.update(TicketCost, id, changes);
+      const isTold = kind !== cost.kind || amount !== cost.amount;
+      const spending = await this.tell(transaction, principal, ticket, isTold ? 'cost_changed' : null, {
+        kind,
+        amount,
+      });
+      return this.read(transaction, principal, id, spending);
+    });
+  }
+
+  /** @throws Problem 404, 412 */
+  delete(principal: Principal, id: string, precondition: Precondition): Promise<DeletedCost> {
+    return this.database.transaction(async (transaction) => {
+      const { ticket, cost } = await this.lock(transaction, principal, id);
+      precondition(cost.version);
+      await transaction.delete(TicketCost, id);
+      return { ticket: await this.tell(transaction, principal, ticket, 'cost_removed', cost) };
+    });
+  }
+
+  private async lock(within: EntityManager, principal: Principal, id: string) {
+    const ticketId = await this.costs.ticketOf(within, principal, id);
+    const ticket = await this.tickets.lock(within, principal, ticketId);
+    return { ticket, cost: await this.costs.lock(within, id) };
+  }
+
+  /** Tells the change in the timeline, and what it does to the ticket. */
+  private async tell(
+    within: EntityManager,
+    { userId }: Principal,
+    ticket: Ticket,
+    kind: CostEvent | null,
+    cost: Pick<TicketCost, 'kind' | 'amount'>,
+  ): Promise<Spending> {
+    if (kind !== null) {
+      const place = { ticketId: ticket.id, locationId: ticket.locationId, actorId: userId };
+      await this.events.addEvents(within, [{ ...place, kind, costKind: cost.kind, amount: cost.amount }]);
+    }
+    const spending = await this.spending.refresh(within, ticket);
+    const isChanged = spending.approval !== ticket.approval;
+    return { ...spending, version: ticket.version + (isChanged ? 1 : 0) };
+  }
+
+  private async read(
+    within: EntityManager,
+    principal: Principal,
+    id: string,
+    ticket: Spending,
+  ): Promise<Versioned<ChangedCost>> {
+    const { body, version } = await this.costs.get(principal, id, within);
+    return { body: { ...body, ticket }, version };
+  }
+}

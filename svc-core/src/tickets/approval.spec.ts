@@ -1,0 +1,69 @@
+import { expect, it } from '@jest/globals';
+import { type Approval, approvalAfter, canBeSolved, isRaised } from './approval.ts';
+
+const of = (approval: Approval, spendingLimit: string | null, approvedAmount: string | null = null) => ({
+  approval,
+  spendingLimit,
+  approvedAmount,
+});
+
+it.each([
+  ['no limit', of('none', null), '9999999.99', false, 'none', null],
+  ['costs at the limit', of('none', '500.00'), '500.00', false, 'none', null],
+  ['costs a cent above it', of('none', '500.00'), '500.01', false, 'needed', null],
+  ['costs that fall to the limit', of('needed', '500.00'), '500.00', false, 'none', null],
+  ['costs that fall, but not to the limit', of('needed', '500.00'), '501.00', false, 'needed', null],
+  ['costs as approved', of('approved', '500.00', '640.00'), '640.00', false, 'approved', '640.00'],
+  [
+    'costs that fall below what was approved',
+    of('approved', '500.00', '640.00'),
+    '600.00',
+    false,
+    'approved',
+    '640.00',
+  ],
+  ['costs above what was approved', of('approved', '500.00', '640.00'), '640.01', false, 'needed', null],
+  [
+    'approved costs that fall to the limit',
+    of('approved', '500.00', '640.00'),
+    '500.00',
+    false,
+    'none',
+    null,
+  ],
+  [
+    'costs that rise within the new limit',
+    of('approved', '900.00', '640.00'),
+    '900.00',
+    false,
+    'approved',
+    '640.00',
+  ],
+  ['costs above the new limit', of('approved', '900.00', '640.00'), '900.01', false, 'needed', null],
+  ['costs that fall within the new limit', of('approved', '900.00', '640.00'), '639.99', false, 'none', null],
+  ['declined costs that rise', of('declined', '500.00'), '700.00', false, 'declined', null],
+  ['declined costs that fall to the limit', of('declined', '500.00'), '20.00', false, 'none', null],
+  ['a limit below the costs', of('none', '100.00'), '120.00', true, 'needed', null],
+  ['a limit below approved costs', of('approved', '400.00', '640.00'), '640.00', true, 'needed', null],
+  ['a limit below declined costs', of('declined', '450.00'), '640.00', true, 'needed', null],
+  ['a limit above the costs', of('needed', '700.00'), '640.00', true, 'none', null],
+  ['a removed limit', of('declined', null), '640.00', true, 'none', null],
+] as const)('%s', (_name, before, total, isNewLimit, approval, approvedAmount) => {
+  expect(approvalAfter(before, total, isNewLimit)).toEqual({ approval, approvedAmount });
+});
+
+it('a ticket can be solved unless an administrator must approve, or has declined', () => {
+  const solvable = (['none', 'needed', 'approved', 'declined'] as const).filter(canBeSolved);
+  expect(solvable).toEqual(['none', 'approved']);
+});
+
+it.each([
+  [null, '500.00', false],
+  ['500.00', '500.00', false],
+  ['500.00', '499.99', false],
+  ['500.00', '500.01', true],
+  ['500.00', null, true],
+  [null, null, false],
+] as const)('a limit from %s to %s is raised: %s', (before, after, expected) => {
+  expect(isRaised(before, after)).toBe(expected);
+});

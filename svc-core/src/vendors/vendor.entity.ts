@@ -1,0 +1,31 @@
+import { Column, Entity, UpdateDateColumn } from 'typeorm';
+import { VersionedRow } from '../entities/versioned-row.ts';
+import type { VendorResponse } from './vendors.schemas.ts';
+
+@Entity({ schema: 'core', name: 'vendors' })
+export class Vendor extends VersionedRow {
+  @Column('varchar', { length: 160 })
+  name: string;
+
+  @Column('varchar', { length: 20, array: true, default: [] })
+  trades: VendorResponse['trades'];
+
+  @Column('varchar', { length: 254, nullable: true })
+  email: string | null;
+
+  @Column('varchar', { length: 40, nullable: true })
+  phone: string | null;
+
+  @Column('numeric', { name: 'spending_limit', precision: 12, scale: 2, nullable: true })
+  spendingLimit: string | null;
+
+  @Column('boolean', { default: true })
+  active: boolean;
+
+  /** Locations that it serves; empty for all of them. */
+  @Column('uuid', { name: 'location_ids', array: true, default: [] })
+  locationIds: string[];
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

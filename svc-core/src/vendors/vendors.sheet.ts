@@ -1,0 +1,14 @@
+import type { Sheet } from '@mainstay/service-kit';
+import type { VendorResponse } from './vendors.schemas.ts';
+
+export const vendorsSheet: Sheet<VendorResponse> = {
+  name: 'vendors',
+  columns: {
+    Name: ({ name }) => name,
+    Trades: ({ trades }) => trades.join('; '),
+    Phone: ({ phone }) => phone,
+    'E-mail': ({ email }) => email,
+    Limit: ({ spendingLimit }) => spendingLimit,
+    Status: ({ active }) => (active ? 'Active' : 'Inactive'),
+  },
+};
