@@ -12,6 +12,7 @@ import { placeAt } from '../remotes/places.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { RemotesContext, useRemotes } from '../remotes/remotes-context.ts';
 import { VersionNotice } from '../remotes/version-notice.tsx';
+import { setServiceWorker } from '../offline/service-worker.ts';
 import { askedAddress, forgetAskedAddress } from '../session/asked-address.ts';
 import { type CurrentUser } from '../session/session.queries.ts';
 import { Frame } from './frame.tsx';
@@ -54,6 +55,7 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
   );
 
   useEffect(() => forgetAskedAddress(), []);
+  useEffect(() => void setServiceWorker(settings.offline), [settings.offline]);
 
   return (
     <ThemeProvider>
