@@ -220,7 +220,11 @@ export function DialogForm<Values extends object>({
           />
         ) : null}
         {children}
-        {isWithoutNetwork ? <p role="status">{strings.offline}</p> : null}
+        {isWithoutNetwork ? (
+          <p className={styles['offline']} role="status">
+            {strings.offline}
+          </p>
+        ) : null}
         <div className={styles['actions']}>
           {beside}
           <Button

@@ -2,7 +2,7 @@ import { isApiError, isRefreshable } from '@mainstay/web-kit';
 import { type Query, type QueryClient, type QueryPersister } from '@tanstack/react-query';
 import { registryQuery } from '../remotes/registry.ts';
 import { type CurrentUser, sessionQuery } from '../session/session.queries.ts';
-import { eraseKept, forgetKept, keepUser, readKept, readUser, writeKept } from './kept-data.ts';
+import { openKept } from './kept-data.ts';
 
 /** How long the first render waits for the server before it shows the user of the last visit. */
 const SESSION_WAIT_MS = 2000;
@@ -42,7 +42,7 @@ function buildOf(queries: QueryClient): string | undefined {
 }
 
 /** Whether a response says that the data is not there, or not for this user. */
-const isRefusal = (error: unknown): boolean => isApiError(error) && error.status < 500;
+const isRefusal = (error: unknown): boolean => isApiError(error) && [401, 403, 404].includes(error.status);
 
 /**
  * Keeps the responses of the API for this user in this browser, and shows them at once in the next visit, until they have been
@@ -51,6 +51,7 @@ const isRefusal = (error: unknown): boolean => isApiError(error) && error.status
 export function keepQueries(queries: QueryClient, reload = () => location.reload()): KeptQueries {
   const shown = new Map<Query, number>();
   const cache = queries.getQueryCache();
+  const store = openKept();
   let isOn = true;
 
   const scope = (): string | undefined =>
@@ -69,7 +70,7 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
     const { queryHash } = query;
     const build = buildOf(queries);
     if (query.state.data === undefined && build !== undefined) {
-      const kept = await readKept(owner, queryHash, build);
+      const kept = await store.read(owner, queryHash, build);
       if (kept && scope() === owner) {
         // Once the query has it.
         setTimeout(() => {
@@ -87,16 +88,22 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
       const data = await queryFn(context);
       const readBy = buildOf(queries);
       if (scope() === owner && readBy !== undefined) {
-        void writeKept(owner, queryHash, { data, at: Date.now(), build: readBy });
+        void store.write(owner, queryHash, { data, at: Date.now(), build: readBy });
       }
       return data;
     } catch (error) {
-      if (isRefusal(error)) void forgetKept(owner, queryHash);
+      if (isRefusal(error)) void store.forget(owner, queryHash);
       throw error;
     }
   };
   const defaults = queries.getDefaultOptions();
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister } });
+
+  const refresh = async () => {
+    const isDue = (query: Query) =>
+      isShown(query) || (isRefreshable(query) && query.state.status === 'error');
+    await queries.refetchQueries({ type: 'active', predicate: isDue }, { cancelRefetch: false });
+  };
 
   let last: unknown;
   let recalled: string | undefined;
@@ -106,20 +113,19 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
     if (user === undefined || user === last || isShown(query)) return;
     last = user;
     const owner = scopeOf(user);
-    if (!user || owner === undefined) void eraseKept();
+    if (!user || owner === undefined) void store.erase();
     else if (isOn) {
-      const isKept = keepUser({ scope: owner, user: { ...user, streamStart: undefined }, at: Date.now() });
+      const isKept = store.keepUser({
+        scope: owner,
+        user: { ...user, streamStart: undefined },
+        at: Date.now(),
+      });
+      if (recalled === owner) void refresh();
       // Nothing that this page shows is theirs.
-      if (recalled !== undefined && recalled !== owner) void isKept.then(reload);
+      else if (recalled !== undefined) void isKept.then(reload);
+      recalled = undefined;
     }
   });
-
-  const refresh = async () => {
-    await queries.refetchQueries({
-      type: 'active',
-      predicate: (query) => isShown(query) || (isRefreshable(query) && query.state.status === 'error'),
-    });
-  };
 
   const openSession = async () => {
     const waited = new Promise<false>((resolve) => setTimeout(() => resolve(false), SESSION_WAIT_MS));
@@ -128,7 +134,7 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
       (error: unknown) => isApiError(error),
     );
     if (await Promise.race([asked, waited])) return;
-    const kept = await readUser();
+    const kept = await store.readUser();
     const query = cache.find({ queryKey: sessionQuery.queryKey, exact: true });
     if (!kept || !query || query.state.data !== undefined) return;
     recalled = kept.scope;
@@ -136,10 +142,7 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
     queries.setQueryData(sessionQuery.queryKey, kept.user, { updatedAt: kept.at });
     const timer = setInterval(() => {
       if (isShown(query)) void queries.refetchQueries({ queryKey: sessionQuery.queryKey, exact: true });
-      else {
-        clearInterval(timer);
-        void refresh();
-      }
+      else clearInterval(timer);
     }, SESSION_RETRY_MS);
   };
 
@@ -152,7 +155,7 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
     refresh,
     stop: () => {
       isOn = false;
-      void eraseKept();
+      void store.erase();
     },
   };
 }
