@@ -136,11 +136,12 @@ describe('a form dialog', () => {
     const save = screen.getByRole('button', { name: 'Save' });
     const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.getByRole('status')).toHaveTextContent('You are offline. This needs a connection.');
+    const sentence = 'You are offline. This needs a connection.';
+    expect(screen.getByText(sentence)).toBeVisible();
     expect(save).toBeDisabled();
     onLine.mockRestore();
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.queryByText(sentence)).toBeNull();
     expect(save).toBeEnabled();
   });
 
