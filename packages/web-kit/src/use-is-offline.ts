@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether the browser knows that it has no network. It may think that it has one that leads nowhere. */
-export const isOffline = (): boolean => navigator.onLine === false;
+export const isOffline = (): boolean => !navigator.onLine;
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);

@@ -84,7 +84,7 @@ describe('what is kept', () => {
         throw new Error('not allowed');
       },
     ],
-    ['never opens', () => Object.create(IDBOpenDBRequest.prototype)],
+    ['never opens', () => new EventTarget()],
   ])('is nothing where the browser %s the store', async (_what, open) => {
     globalThis.indexedDB = Object.assign(new IDBFactory(), { open });
     const store = openKept();

@@ -18,7 +18,7 @@ export interface KeptUser {
 }
 
 /** When each entry was read and how large it is, so that the oldest can make room without reading them all. */
-type Index = Record<string, { at: number; bytes: number }>;
+type Index = Map<string, { at: number; bytes: number }>;
 
 /** What the browser keeps. A store that cannot be used is as an empty one. */
 export interface KeptStore {
@@ -85,15 +85,15 @@ export function openKept(): KeptStore {
         store('readwrite', async (entries) => {
           // Characters have two bytes at most.
           const bytes = 2 * JSON.stringify(kept.data).length;
-          const index: Index = (await promisifyRequest<Index | undefined>(entries.get(INDEX))) ?? {};
-          index[key] = { at: kept.at, bytes };
+          const index: Index = (await promisifyRequest<Index | undefined>(entries.get(INDEX))) ?? new Map();
+          index.set(key, { at: kept.at, bytes });
           entries.put(kept, key);
-          const oldest = Object.entries(index).sort(([, one], [, other]) => one.at - other.at);
+          const oldest = [...index].sort(([, one], [, other]) => one.at - other.at);
           let sum = oldest.reduce((total, [, entry]) => total + entry.bytes, 0);
           for (const [old, entry] of oldest) {
             if (sum <= MOST_BYTES) break;
             sum -= entry.bytes;
-            delete index[old];
+            index.delete(old);
             entries.delete(old);
           }
           entries.put(index, INDEX);

@@ -1,5 +1,5 @@
 import { isApiError, isRefreshable } from '@mainstay/web-kit';
-import { type Query, type QueryClient, type QueryPersister } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, type QueryPersister } from '@tanstack/react-query';
 import { registryQuery } from '../remotes/registry.ts';
 import { type CurrentUser, sessionQuery } from '../session/session.queries.ts';
 import { openKept } from './kept-data.ts';
@@ -20,6 +20,8 @@ export interface KeptQueries {
   /** Deletes all, and keeps nothing more in this page. */
   stop: () => void;
 }
+
+const sessionHash = hashKey(sessionQuery.queryKey);
 
 const pages = new WeakMap<QueryClient, KeptQueries>();
 
@@ -107,10 +109,11 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
 
   let last: unknown;
   let recalled: string | undefined;
-  cache.subscribe(({ query }) => {
-    if (query.queryKey.length > 1 || query.queryKey[0] !== sessionQuery.queryKey[0]) return;
+  cache.subscribe((event) => {
+    const session = cache.get(sessionHash);
+    if (!session || event.query.queryHash !== sessionHash) return;
     const user = queries.getQueryData(sessionQuery.queryKey);
-    if (user === undefined || user === last || isShown(query)) return;
+    if (user === undefined || user === last || isShown(session)) return;
     last = user;
     const owner = scopeOf(user);
     if (!user || owner === undefined) void store.erase();
@@ -135,7 +138,7 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
     );
     if (await Promise.race([asked, waited])) return;
     const kept = await store.readUser();
-    const query = cache.find({ queryKey: sessionQuery.queryKey, exact: true });
+    const query = cache.get(sessionHash);
     if (!kept || !query || query.state.data !== undefined) return;
     recalled = kept.scope;
     shown.set(query, kept.at);
