@@ -100,6 +100,13 @@ describe('the next visit', () => {
     await waitFor(() => expect(notice()).toBe(''));
   });
 
+  it('starts from the server where a query is not even kept in the page, as that of a form', async () => {
+    await visit('Fryer');
+    api.use(returns('/api/tickets', [{ title: 'Oven' }]));
+    const read = page(admin).queries.query({ ...tickets, gcTime: 0 });
+    expect(await read).toEqual([{ title: 'Oven' }]);
+  });
+
   it.each([403, 404])('shows nothing of what is no longer there for this user: %i', async (status) => {
     await visit('Fryer');
     api.use(http.get('*/api/tickets', () => problem(status, 'No.')));

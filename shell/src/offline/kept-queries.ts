@@ -68,7 +68,8 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
 
   const persister: QueryPersister = async (queryFn, context, query) => {
     const owner = scope();
-    if (owner === undefined || !isRefreshable(query)) return queryFn(context);
+    // A form that starts from its query says by `gcTime: 0` that it wants nothing from before.
+    if (owner === undefined || !isRefreshable(query) || query.gcTime === 0) return queryFn(context);
     const { queryHash } = query;
     const build = buildOf(queries);
     if (query.state.data === undefined && build !== undefined) {
