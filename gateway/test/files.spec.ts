@@ -34,6 +34,7 @@ beforeAll(async () => {
       BRAND_NAME: 'Joe\'s "Subs" \\ ${LISTEN} $uri <b>',
       ACCOUNT_SETTINGS_URL: 'https://id.example.com/me?a=1',
       PUBLIC_URL: 'https://stores.example.com',
+      OFFLINE: 'off',
     },
     folder,
   );
@@ -70,6 +71,8 @@ describe('files by name', () => {
     ['/assets/photo.0a1b2c3d.png', immutable, 'image/png'],
     ['/assets/settings.js', 'no-cache', script],
     ['/favicon.ico', 'no-cache', 'image/x-icon'],
+    ['/worker.js', 'no-cache', script],
+    ['/manifest.webmanifest', 'no-cache', 'application/manifest+json'],
     ['/config.json', 'no-store', 'application/json'],
     ['/remotes/registry.json', 'no-store', 'application/json'],
     ['/remotes/maintenance/VERSION/mf-manifest.json', 'no-cache', 'application/json'],
@@ -190,6 +193,7 @@ describe('run-time settings', () => {
       defaultTimezone: 'America/New_York',
       currency: 'USD',
       publicUrl: 'https://stores.example.com',
+      offline: false,
     });
   });
 

@@ -77,6 +77,7 @@ describe('what the browser gets', () => {
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
+    "worker-src 'self'",
     "img-src 'self' data: blob: https://*.gravatar.com https://files.example.com",
     "connect-src 'self' https://files.example.com",
     "object-src 'none'",

@@ -96,6 +96,8 @@ export async function prepareFolder(): Promise<string> {
     'shell/index.html': `<!doctype html><title>Mainstay</title>${'<p>shell</p>'.repeat(50)}`,
     'shell/signed-out.html': `<!doctype html><title>Mainstay</title>${'<p>sign in</p>'.repeat(50)}`,
     'shell/favicon.ico': 'icon',
+    'shell/worker.js': 'export {};\n'.repeat(200),
+    'shell/manifest.webmanifest': '{}',
     'shell/assets/main.0a1b2c3d4e.js': text,
     'shell/assets/main.0a1b2c3d4e.css': 'body { margin: 0 }\n'.repeat(100),
     'shell/assets/logo-0a1b2c3d.svg': `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(100)}</svg>`,

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server.node';
 import mark from './app/mark.svg';
 import { FullScreenSpinner } from './app/full-screen.tsx';
+import { manifest, touchIcon } from './app/install/files.ts';
 import startScript from './app/start.js?address';
 import federationRuntime from './federation/index.ts?federation-runtime';
 import { SignInFrame } from './session/sign-in-frame.tsx';
@@ -9,6 +10,9 @@ import { strings } from './strings.ts';
 
 /** The app's first API calls, preloaded in parallel with its scripts. */
 const asked = ['/api/user', '/config.json'];
+
+/** `--ms-canvas` of the dark theme, the default, as in the manifest; theme.ts replaces it. */
+const darkCanvas = '#151311';
 
 /** Texts of the document alone, which no script needs. */
 const texts = {
@@ -44,6 +48,9 @@ export default function page({ isSignedOut, start, screenParts }: Files & { isSi
         <meta name="description" content={texts.description} />
         <title>{strings.product}</title>
         <link rel="icon" href={mark} />
+        <link rel="apple-touch-icon" href={touchIcon} />
+        <link rel="manifest" href={manifest} />
+        <meta name="theme-color" content={darkCanvas} />
         <meta name="federation-runtime" content={federationRuntime} />
         {screenParts
           .filter((file) => file.endsWith('.js'))

@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: process.env['CI'] ? 'line' : 'list',
   use: {
     baseURL,
+    // Tests see and change requests, those of a worker not among them; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     browserName: 'chromium',
     launchOptions: { ...(await findChromium()), chromiumSandbox: false },
     locale: 'en-US',

@@ -9,6 +9,11 @@ declare module '*?address' {
   const address: string;
   export default address;
 }
+/** Files imported by URL that keep their names. */
+declare module '*?as-named' {
+  const address: string;
+  export default address;
+}
 /** The federation runtime as a file of its own (packages/web-build/src/federation-runtime.ts). */
 declare module '*?federation-runtime' {
   const address: string;

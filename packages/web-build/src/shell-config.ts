@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import webpack, { type Compilation, type Configuration } from 'webpack';
 import { provided } from './shared-modules.ts';
 import { browserConfig, onlyGroups, servedAs, styles, vendor } from './browser-config.ts';
+import { shellWorker } from './shell-worker.ts';
 
 /**
  * The HTML documents of the shell: one for visitors without a session cookie, one for all others. `start` are the imports
@@ -27,8 +28,8 @@ function filesOf(compilation: Compilation, imports: readonly string[]): string[]
 }
 
 /**
- * The shell's webpack configuration: two pages, and hashed files under dist/assets/. The federation runtime is a
- * separate file (federation-runtime.ts).
+ * The shell's webpack configuration: two pages, their service worker, and hashed files under dist/assets/. The federation
+ * runtime is a separate file (federation-runtime.ts).
  */
 export function shellConfig({ dir }: { dir: string }): Configuration {
   const base = browserConfig(dir, 'shell', 'assets/');
@@ -44,12 +45,15 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
           use: join(import.meta.dirname, 'federation-runtime.ts'),
           generator: { filename: servedAs('assets/as-is/federation-runtime', '.js') },
         },
+        // `./file.png?as-named` imports the URL of a file that keeps its name.
+        { resourceQuery: /as-named/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
       ],
     },
     optimization: {
       ...base.optimization,
       splitChunks: onlyGroups({
-        vendor,
+        // Not of the worker, which is one file.
+        vendor: { ...vendor, chunks: ({ name }) => name === 'main' },
         // All styles of the signed-in part in one small file, but those of parts that come later.
         styles: {
           type: 'css/mini-extract',
@@ -65,6 +69,7 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
         ({ filename, isSignedOut, start }) =>
           new HtmlWebpackPlugin({
             filename,
+            chunks: ['main'],
             template: join(dir, 'src/page.tsx'),
             templateParameters: (compilation) => ({
               isSignedOut,
@@ -74,6 +79,7 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
             scriptLoading: 'defer',
           }),
       ),
+      shellWorker('./src/worker/worker.ts'),
       new webpack.DefinePlugin({ SHARED_MODULES: JSON.stringify(provided) }),
     ],
   };

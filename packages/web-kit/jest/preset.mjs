@@ -61,7 +61,7 @@ export function webJest(dir) {
       // The same as CommonJS.
       '^antd/es/(.*)$': 'antd/lib/$1',
       '\\.css$': require.resolve('identity-obj-proxy'),
-      '\\.svg$|\\?(address|federation-runtime)$': join(import.meta.dirname, 'address.cjs'),
+      '\\.svg$|\\?(address|as-named|federation-runtime)$': join(import.meta.dirname, 'address.cjs'),
     },
     testTimeout: 20_000,
   };

@@ -42,6 +42,17 @@ describe('a call', () => {
     expect(thing.name).toBe('Slicer');
   });
 
+  it('that writes is refused in words without a network, and sends nothing', async () => {
+    const send = jest.spyOn(globalThis, 'fetch');
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await expect(createApiClient<Paths>().DELETE('/api/things/{id}', at)).rejects.toThrow(
+      'You are offline. This needs a connection.',
+    );
+    expect(send).not.toHaveBeenCalled();
+    send.mockRestore();
+    onLine.mockRestore();
+  });
+
   it('returns the ETag, and fails without one', async () => {
     const read = () => versionOf(createApiClient<Paths>().GET('/api/things/{id}', at));
     response(() => HttpResponse.json({ name: 'Slicer' }, { headers: { etag: '"3"' } }));

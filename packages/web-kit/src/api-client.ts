@@ -1,5 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { readApiError } from './api-error.ts';
+import { strings } from './strings.ts';
+import { isOffline } from './use-is-offline.ts';
 
 declare global {
   interface WindowEventMap {
@@ -9,6 +11,7 @@ declare global {
 }
 
 function send(request: Request): Promise<Response> {
+  if (request.method !== 'GET' && isOffline()) return Promise.reject(new Error(strings.offline));
   // Looked up on each call, so that tests can replace it.
   const response = globalThis.fetch(request);
   if (request.method !== 'GET') {
@@ -19,7 +22,7 @@ function send(request: Request): Promise<Response> {
 
 /**
  * Creates a typed client of JSON for one service's OpenAPI `paths`. Sends cookies; a response other than 2xx rejects with
- * ApiError. Use `bodyOf` to get the body.
+ * ApiError, and a write without a network with a sentence. Use `bodyOf` to get the body.
  */
 export function createApiClient<Paths extends object>(): Client<Paths, 'application/json'> {
   const client = createClient<Paths, 'application/json'>({

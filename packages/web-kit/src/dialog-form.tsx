@@ -17,6 +17,7 @@ import styles from './dialog-form.module.css';
 import { changesOf, conflictsOf, type FieldConflict, type FieldValues } from './edit-conflict.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { strings } from './strings.ts';
+import { useIsOffline } from './use-is-offline.ts';
 
 /** What a form submits besides its values. */
 export interface Submission<Values extends object> {
@@ -102,6 +103,7 @@ export function DialogForm<Values extends object>({
   const [, showChoice] = useReducer((choices: number) => choices + 1, 0);
   const [problem, setProblem] = useState<string>();
   const [conflicts, setConflicts] = useState<readonly FieldConflict[]>();
+  const isWithoutNetwork = useIsOffline();
   const isSubmitting = useRef(false);
   const base = useRef(fieldsOf(initialValues));
   const etag = useRef(UNREAD);
@@ -214,6 +216,11 @@ export function DialogForm<Values extends object>({
           />
         ) : null}
         {children}
+        {isWithoutNetwork ? (
+          <p className={styles['offline']} role="status">
+            {strings.offline}
+          </p>
+        ) : null}
         <div className={styles['actions']}>
           {beside}
           <Button
@@ -222,7 +229,8 @@ export function DialogForm<Values extends object>({
             htmlType="submit"
             loading={isPending && { icon: <SyncOutlined spin /> }}
             disabled={
-              canSubmit ? !canSubmit((values as Partial<Values> | undefined) ?? initialValues) : false
+              isWithoutNetwork ||
+              (canSubmit ? !canSubmit((values as Partial<Values> | undefined) ?? initialValues) : false)
             }
           >
             {isPending ? labels.pending : labels.submit}

@@ -1,6 +1,6 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { ApiError } from './api-error.ts';
 import { type EditedThing, FormDialog, type Submission } from './form-dialog.tsx';
@@ -129,6 +129,20 @@ describe('a form dialog', () => {
     await openWith(saves());
     type('Name', '');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled());
+  });
+
+  it('says that it needs a connection while there is none, and cannot be submitted', async () => {
+    await openWith(saves());
+    const save = screen.getByRole('button', { name: 'Save' });
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    const sentence = 'You are offline. This needs a connection.';
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(save).toBeDisabled();
+    onLine.mockRestore();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByText(sentence)).toBeNull();
+    expect(save).toBeEnabled();
   });
 
   it('shows validation errors on their fields and focuses the first', async () => {

@@ -40,6 +40,7 @@ export { isRefreshable, refreshList } from './refresh-lists.ts';
 export { publicUrlQuery } from './public-url.ts';
 export { SearchSelect } from './search-select.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
+export { isOffline, useIsOffline } from './use-is-offline.ts';
 export { useNow } from './use-now.ts';
 export { anyContains, type SearchedList, useDebouncedValue, useSearchedList } from './searched-list.ts';
 export { typedText } from './visible.ts';

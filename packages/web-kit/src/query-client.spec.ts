@@ -60,6 +60,7 @@ describe('a query without a loader of its own', () => {
       retry: false,
       refetchOnWindowFocus: false,
       refetchInterval: false,
+      networkMode: 'always',
     });
   });
 });

@@ -41,7 +41,7 @@ export const leavesWhenUnauthorized = { leavesWhenUnauthorized: true } as const;
 
 /**
  * Creates a QueryClient with the defaults of the specification, section 9: no staleness, retries, refetching on focus
- * or polling.
+ * or polling. Without a network a request fails: nothing waits unseen to be sent later.
  * @param onUnauthorized called for each query or mutation that fails as unauthorized; `leaves` is true for a mutation
  *   whose `meta` is {@link leavesWhenUnauthorized}
  */
@@ -62,11 +62,13 @@ export function createQueryClient({
     defaultOptions: {
       queries: {
         queryFn: loadQuery,
+        networkMode: 'always',
         staleTime: Infinity,
         retry: false,
         refetchOnWindowFocus: false,
         refetchInterval: false,
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }

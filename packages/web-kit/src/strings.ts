@@ -4,6 +4,7 @@ export const strings = {
   notSent: 'This could not be sent. Check what you entered, and try again.',
   noMoment: 'Enter a date with a year of four digits, and a time.',
   tooLong: (maxLength: number) => `At most ${maxLength} characters`,
+  offline: 'You are offline. This needs a connection.',
   cancel: 'Cancel',
   retry: 'Retry',
   success: 'Success',

@@ -10,7 +10,7 @@ import { Frame } from './frame.tsx';
 
 shellApi();
 
-const settings = { brandName: 'Sub Station', accountSettingsUrl: 'https://id.example/me' };
+const settings = { brandName: 'Sub Station', accountSettingsUrl: 'https://id.example/me', offline: true };
 const prefetch = jest.fn<RemoteLoader['prefetch']>();
 
 function open(user: User, remotes = specified) {

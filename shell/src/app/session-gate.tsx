@@ -36,7 +36,7 @@ export function SessionGate() {
   }, [session.data, navigate]);
 
   if (session.isPending) return <FullScreenSpinner />;
-  if (session.isError) {
+  if (session.isLoadingError) {
     return (
       <FullScreenNotice
         {...strings.unavailable}

@@ -6,11 +6,14 @@ export interface Settings {
   brandName: string;
   /** The http or https URL of the profile's account button. */
   accountSettingsUrl: string;
+  /** Whether files and data are kept in the browser, so that the app also starts without a network. */
+  offline: boolean;
 }
 
 const defaults: Settings = {
   brandName: 'Sandwich Co.',
   accountSettingsUrl: 'https://account.example.com/',
+  offline: true,
 };
 
 function isWebAddress(value: unknown): value is string {
@@ -19,11 +22,12 @@ function isWebAddress(value: unknown): value is string {
 
 /** Parses /config.json; missing or invalid members get their defaults. */
 export function parseSettings(document: unknown): Settings {
-  const { brandName, accountSettingsUrl }: Partial<Record<string, unknown>> =
+  const { brandName, accountSettingsUrl, offline }: Partial<Record<string, unknown>> =
     typeof document === 'object' && document !== null ? { ...document } : {};
   return {
     brandName: typeof brandName === 'string' && brandName.trim() ? brandName.trim() : defaults.brandName,
     accountSettingsUrl: isWebAddress(accountSettingsUrl) ? accountSettingsUrl : defaults.accountSettingsUrl,
+    offline: offline !== false,
   };
 }
 

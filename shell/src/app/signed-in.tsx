@@ -12,6 +12,9 @@ import { placeAt } from '../remotes/places.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { RemotesContext, useRemotes } from '../remotes/remotes-context.ts';
 import { VersionNotice } from '../remotes/version-notice.tsx';
+import { KeptNotice } from '../offline/kept-notice.tsx';
+import { keptOf } from '../offline/kept-queries.ts';
+import { setServiceWorker } from '../offline/service-worker.ts';
 import { askedAddress, forgetAskedAddress } from '../session/asked-address.ts';
 import { type CurrentUser } from '../session/session.queries.ts';
 import { Frame } from './frame.tsx';
@@ -56,6 +59,10 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
   );
 
   useEffect(() => forgetAskedAddress(), []);
+  useEffect(() => {
+    if (!settings.offline) keptOf(queries).stop();
+    void setServiceWorker(settings.offline);
+  }, [queries, settings.offline]);
 
   return (
     <ThemeProvider>
@@ -65,7 +72,12 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
           settings={settings}
           mode={mode}
           onToggleTheme={toggleTheme}
-          notice={<LiveUpdates user={user} hub={live} />}
+          notice={
+            <>
+              <LiveUpdates user={user} hub={live} />
+              <KeptNotice />
+            </>
+          }
         >
           <Routes>
             <Route path={links.dashboard} element={<DashboardPage />} />

@@ -1,5 +1,5 @@
 import { type Mode } from '@mainstay/ui/base';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 
 const changed = 'mainstay:theme';
 
@@ -28,6 +28,11 @@ function subscribe(listener: () => void) {
 /** The current mode and a function that toggles and remembers it. */
 export function useTheme(): [Mode, () => void] {
   const mode = useSyncExternalStore(subscribe, currentTheme);
+  // The browser's own bars, above all those of the installed app.
+  useEffect(() => {
+    const canvas = getComputedStyle(document.documentElement).getPropertyValue('--ms-canvas');
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
+  }, [mode]);
   const toggle = useCallback(() => {
     const chosen = mode === 'dark' ? 'light' : 'dark';
     try {

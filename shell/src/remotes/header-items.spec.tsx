@@ -22,7 +22,7 @@ function open(
     <RemotesContext value={remotesOf({ loader }, remotes)}>
       <Header
         user={admin}
-        settings={{ brandName: 'Sub Station', accountSettingsUrl: 'https://id.example/me' }}
+        settings={{ brandName: 'Sub Station', accountSettingsUrl: 'https://id.example/me', offline: true }}
         mode="dark"
         onToggleTheme={() => undefined}
         isSidebarOpen

@@ -1,0 +1,95 @@
+import 'fake-indexeddb/auto';
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { admin, manager } from '../../test/shell-api.ts';
+import { MOST_AGE_MS, MOST_BYTES, openKept } from './kept-data.ts';
+
+const own = globalThis.indexedDB;
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+afterAll(() => {
+  globalThis.indexedDB = own;
+});
+
+const build = 'v1';
+const kept = (data: unknown, at = Date.now()) => ({ data, at, build });
+const of = (user: typeof admin) => ({ scope: `${user.id} ${user.role}`, user, at: 1 });
+
+/** The hashes of these queries of which something is kept. */
+async function found(...hashes: string[]): Promise<string[]> {
+  const store = openKept();
+  const entries = await Promise.all(hashes.map((hash) => store.read('ada', hash, build)));
+  return hashes.filter((_hash, at) => entries[at]);
+}
+
+describe('what is kept', () => {
+  it('is there in the next visit, for this user and these versions alone', async () => {
+    await openKept().write('ada', 'list', kept([{ id: 1 }], Date.now() - 60_000));
+    const next = openKept();
+    expect(await next.read('ada', 'list', build)).toMatchObject({ data: [{ id: 1 }] });
+    expect(await next.read('grace', 'list', build)).toBeUndefined();
+    expect(await next.read('ada', 'list', 'v2')).toBeUndefined();
+  });
+
+  it('has at most 25 MB, of which the oldest make room', async () => {
+    const store = openKept();
+    const third = 'x'.repeat(MOST_BYTES / 6 - 100);
+    for (const [at, hash] of ['a', 'b', 'c'].entries())
+      await store.write('ada', hash, kept(third, 1e12 + at));
+    jest.spyOn(Date, 'now').mockReturnValue(1e12);
+    expect(await found('a', 'b', 'c')).toEqual(['a', 'b', 'c']);
+    await store.write('ada', 'd', kept(third, 1e12 + 3));
+    expect(await found('a', 'b', 'c', 'd')).toEqual(['b', 'c', 'd']);
+    await store.write('ada', 'huge', kept('x'.repeat(MOST_BYTES), 1e12 + 4));
+    expect(await found('b', 'c', 'd', 'huge')).toEqual([]);
+    jest.restoreAllMocks();
+  });
+
+  it('ends after 30 days, and a clock that was put back an hour changes nothing', async () => {
+    await openKept().write('ada', 'old', kept(1, Date.now() - MOST_AGE_MS));
+    await openKept().write('ada', 'later', kept(1, Date.now() + 3_600_000));
+    expect(await found('old', 'later')).toEqual(['later']);
+  });
+
+  it('is deleted for another user, and for another role of the same one', async () => {
+    const store = openKept();
+    await store.keepUser(of(admin));
+    await store.write('ada', 'list', kept(1));
+    await store.keepUser(of(admin));
+    expect(await found('list')).toEqual(['list']);
+    await store.keepUser(of({ ...admin, role: 'district_manager' }));
+    expect(await found('list')).toEqual([]);
+    await store.keepUser(of(manager));
+    expect((await store.readUser())?.user).toEqual(manager);
+    await store.erase();
+    expect(await openKept().readUser()).toBeUndefined();
+  });
+
+  it('gives way when the browser has no more room', async () => {
+    const store = openKept();
+    await store.write('ada', 'list', kept(1));
+    jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full.', 'QuotaExceededError');
+    });
+    await store.write('ada', 'more', kept(1));
+    jest.restoreAllMocks();
+    expect(await found('list', 'more')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'refuses',
+      () => {
+        throw new Error('not allowed');
+      },
+    ],
+    ['never opens', () => new EventTarget()],
+  ])('is nothing where the browser %s the store', async (_what, open) => {
+    globalThis.indexedDB = Object.assign(new IDBFactory(), { open });
+    const store = openKept();
+    void store.write('ada', 'list', kept(1));
+    expect(await store.read('ada', 'list', build)).toBeUndefined();
+    void store.erase();
+  });
+});

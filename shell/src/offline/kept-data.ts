@@ -1,0 +1,119 @@
+import { clear, createStore, del, get, promisifyRequest } from 'idb-keyval';
+import { type CurrentUser } from '../session/session.queries.ts';
+
+/** The data of one query. */
+export interface KeptData {
+  data: unknown;
+  /** When it was read (ms since 1970, by this browser's clock). */
+  at: number;
+  /** The versions that read it; only the same ones show it. */
+  build: string;
+}
+
+/** The user whose data is kept. */
+export interface KeptUser {
+  scope: string;
+  user: CurrentUser;
+  at: number;
+}
+
+/** When each entry was read and how large it is, so that the oldest can make room without reading them all. */
+type Index = Map<string, { at: number; bytes: number }>;
+
+/** What the browser keeps. A store that cannot be used is as an empty one. */
+export interface KeptStore {
+  /** What was kept of a query for this user and these versions. */
+  read: (scope: string, hash: string, build: string) => Promise<KeptData | undefined>;
+  /** Keeps the data of a query, and deletes the oldest where all would exceed 25 MB. */
+  write: (scope: string, hash: string, kept: KeptData) => Promise<void>;
+  /** Deletes what was kept of a query. */
+  forget: (scope: string, hash: string) => Promise<void>;
+  /** The user of the last visit. */
+  readUser: () => Promise<KeptUser | undefined>;
+  /** Keeps the user, for whom all the rest is. Data of somebody else, or seen in another role, is deleted. */
+  keepUser: (user: KeptUser) => Promise<void>;
+  /** Deletes all that is kept. */
+  erase: () => Promise<void>;
+}
+
+export const MOST_BYTES = 25 * 1024 * 1024;
+export const MOST_AGE_MS = 30 * 24 * 3_600_000;
+/** Longer than a working store takes. Opening one can hang, and nothing waits for it then. */
+const READ_MS = 500;
+const USER = 'user';
+const INDEX = 'index';
+
+const keyOf = (scope: string, hash: string): string => `${scope} ${hash}`;
+
+/** Opens the store of this browser, with its first use. */
+export function openKept(): KeptStore {
+  const store = createStore('mainstay', 'seen');
+
+  const erase = async () => {
+    try {
+      await clear(store);
+    } catch {
+      // A store that cannot be used has nothing in it.
+    }
+  };
+
+  async function attempt<Result>(task: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await task();
+    } catch (error) {
+      // Full: what is kept gives way to what the page needs.
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') await erase();
+      return undefined;
+    }
+  }
+
+  const read = <Result>(key: string): Promise<Result | undefined> =>
+    Promise.race([
+      attempt(() => get<Result>(key, store)),
+      new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), READ_MS)),
+    ]);
+
+  return {
+    erase,
+    read: async (scope, hash, build) => {
+      const kept = await read<KeptData>(keyOf(scope, hash));
+      return kept?.build === build && Date.now() - kept.at < MOST_AGE_MS ? kept : undefined;
+    },
+    write: async (scope, hash, kept) => {
+      const key = keyOf(scope, hash);
+      await attempt(() =>
+        store('readwrite', async (entries) => {
+          // Characters have two bytes at most.
+          const bytes = 2 * JSON.stringify(kept.data).length;
+          const index: Index = (await promisifyRequest<Index | undefined>(entries.get(INDEX))) ?? new Map();
+          index.set(key, { at: kept.at, bytes });
+          entries.put(kept, key);
+          const oldest = [...index].sort(([, one], [, other]) => one.at - other.at);
+          let sum = oldest.reduce((total, [, entry]) => total + entry.bytes, 0);
+          for (const [old, entry] of oldest) {
+            if (sum <= MOST_BYTES) break;
+            sum -= entry.bytes;
+            index.delete(old);
+            entries.delete(old);
+          }
+          entries.put(index, INDEX);
+          return promisifyRequest(entries.transaction);
+        }),
+      );
+    },
+    forget: async (scope, hash) => {
+      await attempt(() => del(keyOf(scope, hash), store));
+    },
+    readUser: () => read<KeptUser>(USER),
+    keepUser: async (user) => {
+      await attempt(() =>
+        store('readwrite', async (entries) => {
+          const before = await promisifyRequest<KeptUser | undefined>(entries.get(USER));
+          if (before?.scope !== user.scope) entries.clear();
+          entries.put(user, USER);
+          return promisifyRequest(entries.transaction);
+        }),
+      );
+    },
+  };
+}

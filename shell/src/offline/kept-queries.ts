@@ -1,0 +1,165 @@
+import { isApiError, isRefreshable } from '@mainstay/web-kit';
+import { hashKey, type Query, type QueryClient, type QueryPersister } from '@tanstack/react-query';
+import { registryQuery } from '../remotes/registry.ts';
+import { type CurrentUser, sessionQuery } from '../session/session.queries.ts';
+import { openKept } from './kept-data.ts';
+
+/** How long the first render waits for the server before it shows the user of the last visit. */
+const SESSION_WAIT_MS = 2000;
+/** How often the session is asked for again until the server responds. */
+const SESSION_RETRY_MS = 15_000;
+
+/** The data that this page shows from an earlier visit. */
+export interface KeptQueries {
+  /** When the oldest of it that is on the screen was read (ms since 1970); undefined if all is of this visit. */
+  oldest: () => number | undefined;
+  /** Reads the session for the first render: after 2 s, or without a network, it is the last visit's. */
+  openSession: () => Promise<void>;
+  /** Reads again what is of an earlier visit or failed, after the network has returned. */
+  refresh: () => Promise<void>;
+  /** Deletes all, and keeps nothing more in this page. */
+  stop: () => void;
+}
+
+const sessionHash = hashKey(sessionQuery.queryKey);
+
+const pages = new WeakMap<QueryClient, KeptQueries>();
+
+/** What is kept of the queries of this client, from the first call on. */
+export function keptOf(queries: QueryClient): KeptQueries {
+  const kept = pages.get(queries) ?? keepQueries(queries);
+  pages.set(queries, kept);
+  return kept;
+}
+
+const scopeOf = (user: CurrentUser | null | undefined): string | undefined =>
+  user ? `${user.id} ${user.role}` : undefined;
+
+/** The versions of the shell and of the remotes, once they are known: another one may expect other data. */
+function buildOf(queries: QueryClient): string | undefined {
+  const registry = queries.getQueryData(registryQuery.queryKey);
+  if (!registry) return undefined;
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[defer]')].map(({ src }) => src);
+  return [...scripts, ...registry.remotes.map(({ name, version }) => `${name} ${version}`)].join();
+}
+
+/** Whether a response says that the data is not there, or not for this user. */
+const isRefusal = (error: unknown): boolean => isApiError(error) && [401, 403, 404].includes(error.status);
+
+/**
+ * Keeps the responses of the API for this user in this browser, and shows them at once in the next visit, until they have been
+ * read again. They are deleted when the session ends and when another user signs in.
+ */
+export function keepQueries(queries: QueryClient, reload = () => location.reload()): KeptQueries {
+  const shown = new Map<Query, number>();
+  const cache = queries.getQueryCache();
+  const store = openKept();
+  let isOn = true;
+
+  const scope = (): string | undefined =>
+    isOn ? scopeOf(queries.getQueryData(sessionQuery.queryKey)) : undefined;
+  /** @param at when the data was read */
+  const showKept = (query: Query, at: number) => {
+    shown.set(query, at);
+    query.setState({ dataUpdatedAt: at });
+  };
+  const isShown = (query: Query): boolean =>
+    shown.get(query) === query.state.dataUpdatedAt && cache.get(query.queryHash) === query;
+
+  const persister: QueryPersister = async (queryFn, context, query) => {
+    const owner = scope();
+    // A form that starts from its query says by `gcTime: 0` that it wants nothing from before.
+    if (owner === undefined || !isRefreshable(query) || query.gcTime === 0) return queryFn(context);
+    const { queryHash } = query;
+    const build = buildOf(queries);
+    if (query.state.data === undefined && build !== undefined) {
+      const kept = await store.read(owner, queryHash, build);
+      if (kept && scope() === owner) {
+        // Once the query has it.
+        setTimeout(() => {
+          if (query.state.data === undefined) return;
+          showKept(query, kept.at);
+          query.fetch().catch((error: unknown) => {
+            // Deleted, or no longer visible to this user: the screen says so.
+            if (isRefusal(error)) query.setState({ data: undefined, dataUpdatedAt: 0 });
+          });
+        });
+        return kept.data;
+      }
+    }
+    try {
+      const data = await queryFn(context);
+      const readBy = buildOf(queries);
+      if (scope() === owner && readBy !== undefined) {
+        void store.write(owner, queryHash, { data, at: Date.now(), build: readBy });
+      }
+      return data;
+    } catch (error) {
+      if (isRefusal(error)) void store.forget(owner, queryHash);
+      throw error;
+    }
+  };
+  const defaults = queries.getDefaultOptions();
+  queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister } });
+
+  const refresh = async () => {
+    const isDue = (query: Query) =>
+      isShown(query) || (isRefreshable(query) && query.state.status === 'error');
+    await queries.refetchQueries({ type: 'active', predicate: isDue }, { cancelRefetch: false });
+  };
+
+  let last: unknown;
+  let recalled: string | undefined;
+  cache.subscribe((event) => {
+    const session = cache.get(sessionHash);
+    if (!session || event.query.queryHash !== sessionHash) return;
+    const user = queries.getQueryData(sessionQuery.queryKey);
+    if (user === undefined || user === last || isShown(session)) return;
+    last = user;
+    const owner = scopeOf(user);
+    if (!user || owner === undefined) void store.erase();
+    else if (isOn) {
+      const isKept = store.keepUser({
+        scope: owner,
+        user: { ...user, streamStart: undefined },
+        at: Date.now(),
+      });
+      if (recalled === owner) void refresh();
+      // Nothing that this page shows is theirs.
+      else if (recalled !== undefined) void isKept.then(reload);
+      recalled = undefined;
+    }
+  });
+
+  const openSession = async () => {
+    const waited = new Promise<false>((resolve) => setTimeout(() => resolve(false), SESSION_WAIT_MS));
+    const asked = queries.query(sessionQuery).then(
+      () => true,
+      (error: unknown) => isApiError(error),
+    );
+    if (await Promise.race([asked, waited])) return;
+    const kept = await store.readUser();
+    const query = cache.get(sessionHash);
+    if (!kept || !query || query.state.data !== undefined) return;
+    recalled = kept.scope;
+    shown.set(query, kept.at);
+    queries.setQueryData(sessionQuery.queryKey, kept.user, { updatedAt: kept.at });
+    const timer = setInterval(() => {
+      if (isShown(query)) void queries.refetchQueries({ queryKey: sessionQuery.queryKey, exact: true });
+      else clearInterval(timer);
+    }, SESSION_RETRY_MS);
+  };
+
+  return {
+    oldest: () => {
+      const times = [...shown].flatMap(([query, at]) => (query.isActive() && isShown(query) ? [at] : []));
+      return times.length > 0 ? Math.min(...times) : undefined;
+    },
+    openSession,
+    refresh,
+    stop: () => {
+      isOn = false;
+      void store.erase();
+    },
+  };
+}
