@@ -64,6 +64,50 @@ describe('POST /api/imports/:kind', () => {
     expect([response.status, errorsOf(response)]).toEqual([400, { file: [sentence] }]);
   });
 
+  it('finds equipment by its serial, or by its name without one, and vendors by their name', async () => {
+    const store = await core.createStore('Elm', { store_number: 'E-1' });
+    const { id: vendorId } = await core.create('vendors', { name: 'Bay Cooling', locationIds: [store] });
+    await core.create('vendors', { name: 'Far Cooling', locationIds: [core.storeB] });
+    const machine = { locationId: store, category: 'refrigeration' };
+    await core.create('equipment', {
+      ...machine,
+      name: 'Cooler',
+      serial: 'C-1',
+      vendorId,
+      replacementCost: '9000',
+    });
+    await core.create('equipment', { ...machine, name: 'Freezer', warrantyUntil: '2027-03-05' });
+    const file = [
+      'Store Number,Name,Category,Serial,Replacement Cost,Vendor,Warranty Until',
+      'E-1,Walk-in cooler,,C-1,9000.00,BAY COOLING,',
+      'E-1,Freezer,,F-1,,bay cooling,-',
+      'E-1,Fryer,Cooking,C-2,10.5,Far Cooling,',
+      'E-1,Fryer,Cooking,C-3,10.5,,2027-13-01',
+      'E-1,Fryer,Cooking,C-4,10.5,,2027-12-01',
+    ].join('\n');
+    const { id } = await plan('equipment', file);
+    const rows = await rowsOf(id);
+    expect(rows.map(({ action, errors }) => [action, ...errors.map(({ field }) => field)])).toEqual([
+      ['update'],
+      ['update'],
+      ['error', 'vendor'],
+      ['error', 'warrantyUntil'],
+      ['create'],
+    ]);
+    expect(rows.slice(0, 2).map(({ changes }) => changes)).toEqual([
+      [{ field: 'name', from: 'Cooler', to: 'Walk-in cooler' }],
+      expect.arrayContaining([
+        { field: 'serial', from: null, to: 'F-1' },
+        { field: 'vendor', from: null, to: 'Bay Cooling' },
+        { field: 'warrantyUntil', from: '2027-03-05', to: null },
+      ]),
+    ]);
+    await apply(id, '?skipErrors=true').set('If-Match', '"1"');
+    expect((await applied(id)).counts).toMatchObject({ applied: 3, conflict: 0 });
+    const file2 = (await core.as(core.admin).get(`/api/equipment?format=csv&locationId=${store}`)).text;
+    expect((await plan('equipment', file2)).counts).toEqual({ ...counts, unchanged: 3 });
+  });
+
   it('plans what the file would change, and changes nothing', async () => {
     await core.createStore('Elm', { store_number: 'P-1', phone: '555-0101' });
     const before = await core.count('core.locations');

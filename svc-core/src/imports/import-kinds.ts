@@ -22,13 +22,21 @@ export const importColumns: Record<ImportKind, ImportColumn[]> = {
     { field: 'name', label: 'Name' },
     { field: 'category', label: 'Category', isChoice: true },
     { field: 'status', label: 'Status', isChoice: true },
+    { field: 'manufacturer', label: 'Manufacturer' },
+    { field: 'model', label: 'Model' },
+    { field: 'serial', label: 'Serial' },
+    { field: 'installedOn', label: 'Installed On' },
+    { field: 'warrantyUntil', label: 'Warranty Until' },
+    { field: 'replacementCost', label: 'Replacement Cost' },
+    { field: 'vendor', label: 'Vendor' },
+    { field: 'notes', label: 'Notes' },
   ],
 };
 
-/** The columns without which no row can be found. */
-export const keyColumns: Record<ImportKind, string[]> = {
-  locations: ['storeNumber'],
-  equipment: ['storeNumber', 'name'],
+/** The columns without which no row can be found; of several one is enough. */
+export const keyColumns: Record<ImportKind, [string, ...string[]][]> = {
+  locations: [['storeNumber']],
+  equipment: [['storeNumber'], ['name', 'serial']],
 };
 
 export const importRequests = {

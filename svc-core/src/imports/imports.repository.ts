@@ -24,7 +24,21 @@ import type { PlannedRow } from './plan-rows.ts';
 const listedRow = importRowResponse.extend(pageColumns);
 const storeRow = locationResponse.omit({ createdAt: true, updatedAt: true }).extend(versionColumn);
 const machineRow = equipmentResponse
-  .pick({ id: true, locationId: true, name: true, category: true, status: true })
+  .pick({
+    id: true,
+    locationId: true,
+    name: true,
+    category: true,
+    status: true,
+    manufacturer: true,
+    model: true,
+    serial: true,
+    installedOn: true,
+    warrantyUntil: true,
+    replacementCost: true,
+    vendorId: true,
+    notes: true,
+  })
   .extend(versionColumn);
 const managerRow = z.object({ id: responseId, email: z.string(), locationIds: z.array(z.string()) });
 const claimedRow = z.object({
@@ -40,6 +54,13 @@ const dueRow = z.object({
   request: z.object({ fields: z.record(z.string(), z.unknown()), managers: z.array(z.string()) }),
 });
 const settingsRow = z.object({ actorId: z.string(), requestId: z.string() });
+
+const vendorRow = z.object({
+  id: responseId,
+  name: z.string(),
+  active: z.boolean(),
+  locationIds: z.array(z.string()),
+});
 
 export type StoreToImport = z.infer<typeof storeRow>;
 export type ClaimedImport = z.infer<typeof claimedRow>;
@@ -84,6 +105,14 @@ export class ImportsRepository {
       sql`SELECT u.id, lower(u.email) AS email,
             coalesce((SELECT json_agg(a.location_id) FROM core.manager_assignments a WHERE a.manager_id = u.id), '[]') AS "locationIds"
           FROM auth.users u WHERE u.active AND u.role = 'district_manager' AND lower(u.email) = ANY (${emails})`,
+    );
+  }
+
+  /** All vendors: some hundreds at most. */
+  vendors(): Promise<z.infer<typeof vendorRow>[]> {
+    return this.database.rows(
+      vendorRow,
+      sql`SELECT v.id, v.name, v.active, to_json(v.location_ids) AS "locationIds" FROM core.vendors v`,
     );
   }
 

@@ -107,29 +107,54 @@ export class ImportsService {
   private async wantedEquipment(lines: readonly CellsOfLine[]): Promise<WantedRow[]> {
     const stores = await this.storesOf(lines);
     const found = await this.imports.equipmentOf([...stores.values()].map(({ id }) => id));
-    const equipment = Map.groupBy(found, ({ locationId, name }) => `${locationId}\t${name}`);
+    const bySerial = new Map(found.map((each) => [`${each.locationId}\t${each.serial}`, each]));
+    const byName = Map.groupBy(found, ({ locationId, name }) => `${locationId}\t${name}`);
+    const vendors = lines.some(({ cells }) => cells.has('vendor')) ? await this.imports.vendors() : [];
+    const vendorsByName = new Map(vendors.map((each) => [plainName(each.name), each]));
+    const vendorNames = new Map(vendors.map(({ id, name }) => [id, name]));
     return lines.map(({ line, cells }) => {
       const number = numberOf({ line, cells });
-      const { storeNumber: _number, ...fields } = Object.fromEntries(cells);
+      const { storeNumber: _number, vendor, ...given } = Object.fromEntries(cells);
       const store = stores.get(number);
-      const name = createEquipmentRequest.shape.name.safeParse(cells.get('name')).data ?? '';
-      const same = equipment.get(`${store?.id}\t${name}`) ?? [];
+      const name = createEquipmentRequest.shape.name.safeParse(given['name']).data ?? '';
+      const serial = createEquipmentRequest.shape.serial.safeParse(given['serial']).data ?? null;
+      const same = byName.get(`${store?.id}\t${name}`) ?? [];
+      // Equipment of that name that has no serial yet may get one.
+      const named = serial === null ? same : same.filter((each) => each.serial === null);
+      const first = (serial === null ? undefined : bySerial.get(`${store?.id}\t${serial}`)) ?? named[0];
       const errors: WantedRow['errors'] = [];
       if (!store) errors.push({ field: 'storeNumber', message: 'There is no such store.' });
-      if (same.length > 1) errors.push({ field: 'name', message: 'The store has several of this name.' });
-      const [first] = same;
+      if (first && first === named[0] && named.length > 1)
+        errors.push({ field: 'name', message: 'The store has several of this name.' });
+      // Without a store there is one error, about its number.
+      const fields: WantedRow['fields'] = { ...given, locationId: store?.id ?? NO_STORE };
+      for (const field of emptied) if (given[field] === '') fields[field] = null;
+      if (vendor === '') fields['vendorId'] = null;
+      else if (vendor !== undefined) {
+        const wanted = vendorsByName.get(plainName(vendor));
+        const isServed = wanted?.locationIds.length === 0 || wanted?.locationIds.includes(store?.id ?? '');
+        const isKept = wanted !== undefined && wanted.id === first?.vendorId;
+        if (isKept || (wanted?.active && isServed)) fields['vendorId'] = wanted.id;
+        else errors.push({ field: 'vendor', message: 'There is no such active vendor for this store.' });
+      }
       return {
         line,
-        key: `${number} / ${name}`,
+        key: `${number} / ${serial ?? name}`,
         target: first && { id: first.id, version: first.version, values: textsOf(first) },
-        // Without a store there is one error, about its number.
-        fields: { ...fields, locationId: store?.id ?? NO_STORE },
+        fields,
+        shown: { field: 'vendorId', as: 'vendor', words: vendorNames },
         managers: [],
         errors,
       };
     });
   }
 }
+
+/** Names are one whatever their case. */
+const plainName = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+
+/** Fields that are null, not an empty text, where a row empties them. */
+const emptied = ['installedOn', 'warrantyUntil', 'replacementCost'];
 
 const NO_STORE = '00000000-0000-7000-8000-000000000000';
 

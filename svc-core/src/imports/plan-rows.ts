@@ -31,13 +31,14 @@ export interface PlannedRow extends Omit<ImportRowResponse, 'outcome'> {
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, '');
 
 /**
- * The cells of each row by field. @param required fields without which no row can be found
+ * The cells of each row by field. @param required fields without which no row can be found; of
+ *   several one is enough
  * @throws Problem 400 for an unknown, a repeated or a missing column, by its name
  */
 export function cellsByField(
   [header, ...records]: readonly CsvRecord[],
   columns: readonly ImportColumn[],
-  required: readonly string[],
+  required: readonly (readonly [string, ...string[]])[],
 ): CellsOfLine[] {
   const found = (header?.cells ?? []).map((name) => {
     const column = columns.find(({ field, label }) =>
@@ -49,8 +50,8 @@ export function cellsByField(
   const fields = found.map(({ field }) => field);
   const repeated = fields.find((field, index) => fields.indexOf(field) < index);
   if (repeated !== undefined) throw unreadable(`The column "${repeated}" is there twice.`);
-  const missing = required.find((field) => !fields.includes(field));
-  if (missing !== undefined) throw unreadable(`The column "${missing}" is missing.`);
+  const missing = required.find((some) => !some.some((field) => fields.includes(field)));
+  if (missing) throw unreadable(`The column "${missing[0]}" is missing.`);
   return records.map(({ line, cells }) => ({
     line,
     cells: new Map(
@@ -70,7 +71,9 @@ export interface WantedRow {
   key: string;
   target: Target | undefined;
   /** Of the request by the API's names. */
-  fields: Record<string, string>;
+  fields: Record<string, string | null>;
+  /** How the preview shows values of fields that a file names otherwise, by field and value. */
+  shown?: { field: string; as: string; words: ReadonlyMap<string, string> };
   managers: { id: string; email: string; isAssigned: boolean }[];
   errors: PlannedRow['errors'];
 }
@@ -83,7 +86,7 @@ export function planRows(
   { creation, changes }: { creation: z.ZodObject; changes: z.ZodObject },
 ): PlannedRow[] {
   const lines = new Map<string, number>();
-  return rows.map(({ line, key, target, fields, managers, errors: found }) => {
+  return rows.map(({ line, key, target, fields, managers, shown, errors: found }) => {
     const errors = [...found];
     const earlier = lines.get(key);
     if (earlier !== undefined) errors.push({ field: 'key', message: `Line ${earlier} has the same key.` });
@@ -102,11 +105,15 @@ export function planRows(
       ([field, value]) => value !== undefined && (!target || value !== target.values[field]),
     );
     const added = managers.filter(({ isAssigned }) => !isAssigned);
-    const listed = different.map(([field, value]) => ({
-      field,
-      from: target?.values[field] ?? null,
-      to: typeof value === 'string' ? value : null,
-    }));
+    const listed = different.map(([field, value]) => {
+      const words = field === shown?.field ? shown.words : undefined;
+      const inWords = (given: unknown) => (typeof given === 'string' ? (words?.get(given) ?? given) : null);
+      return {
+        field: words ? (shown?.as ?? field) : field,
+        from: inWords(target?.values[field]),
+        to: inWords(value),
+      };
+    });
     if (added.length > 0) {
       listed.push({ field: 'managers', from: null, to: added.map(({ email }) => email).join('; ') });
     }
