@@ -13,6 +13,15 @@ export default declareRemote({
       order: 30,
       data: ['/api/equipment?limit=50'],
     },
+    {
+      path: '/vendors',
+      title: 'Vendors',
+      icon: 'team',
+      roles: ['admin', 'district_manager'],
+      group: 'main',
+      order: 40,
+      data: ['/api/vendors?limit=50'],
+    },
   ],
   live: {
     equipment: ['/api/equipment'],

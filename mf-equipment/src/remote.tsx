@@ -1,5 +1,5 @@
 import { defineRemote, type RemoteHost } from '@mainstay/remote-contract';
-import { ToastContext } from '@mainstay/web-kit';
+import { lateScreens, ToastContext } from '@mainstay/web-kit';
 import declaration from './declaration.ts';
 import { EquipmentScreen } from './equipment-screen.tsx';
 
@@ -11,4 +11,10 @@ function Screen({ host }: { host: RemoteHost }) {
   );
 }
 
-export default defineRemote(declaration, { screens: { '/equipment': Screen } });
+const lateScreen = lateScreens(
+  () => import(/* webpackChunkName: "vendors" */ './vendors/vendors-screen.tsx'),
+);
+
+export default defineRemote(declaration, {
+  screens: { '/equipment': Screen, '/vendors': lateScreen('VendorsScreen') },
+});

@@ -31,6 +31,7 @@ export { CardGrid, CardLine, ListCard } from './list-card.tsx';
 export { ListEnd } from './list-end.tsx';
 export { LoadFailed } from './load-failed.tsx';
 export { LOCALE } from './locale.ts';
+export { currencyQuery, formatMoney } from './money.ts';
 export { Moment } from './moment.tsx';
 export { EndMarker } from './end-marker.tsx';
 export { PageForm } from './page-form.tsx';
