@@ -32,6 +32,7 @@ import {
 import { GrantByReader1765200000000 } from './migrations/1765200000000-grant-by-reader.ts';
 import { CreateDeadlines1765300000000 } from './migrations/1765300000000-create-deadlines.ts';
 import { PublishAssignees1765300100000 } from './migrations/1765300100000-publish-assignees.ts';
+import { ArchiveLocations1765500000000 } from './migrations/1765500000000-archive-locations.ts';
 
 await runMigrations({
   schema: 'core',
@@ -65,5 +66,6 @@ await runMigrations({
     GrantByReader1765200000000,
     CreateDeadlines1765300000000,
     PublishAssignees1765300100000,
+    ArchiveLocations1765500000000,
   ],
 });

@@ -2,7 +2,12 @@ import { COUNTED_FOR_CSV, type Page, type Principal, type Versioned } from '@mai
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { equipmentVisibleTo, fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
+import {
+  equipmentVisibleTo,
+  fromFirstVisible,
+  locationListedTo,
+  locationVisibleTo,
+} from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { all, equalities, join, literal, type Sql, sql } from '../database/sql.ts';
@@ -91,7 +96,7 @@ export class TicketsRepository {
   list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
     const { q, locationId, assignedTo, equipmentId, due, sort, format } = query;
     const filters = filtersOf(principal, query);
-    const conditions = [visibleTo(principal), ...filters];
+    const conditions = [locationListedTo(principal, sql`t.location_id`), ...filters];
     const isOfPlace = locationId !== undefined || equipmentId !== undefined;
     const isRare = q !== undefined || assignedTo === 'none' || due !== undefined;
     const isCapped = principal.role === 'admin' && !isOfPlace && isRare;
