@@ -54,11 +54,11 @@ let code: string;
 async function shownTo(user: { cookie: string }): Promise<Record<string, unknown>> {
   const shown: Record<string, unknown> = {};
   for (const list of lists) {
-    const { body, headers } = await core.as(user).get(`/api/${list}`);
-    const rows = (body as Row[]).map((row) =>
+    const response = await core.as(user).get(`/api/${list}`);
+    const rows = (response.body as Row[]).map((row) =>
       list.startsWith('locations') ? { ...row, updatedAt: null } : row,
     );
-    shown[list] = [rows, headers['x-total-count']];
+    shown[list] = [rows, response.headers['x-total-count']];
   }
   shown['file'] = await core.csv(user, '/api/tickets?format=csv');
   shown['stats'] = (await core.as(user).get('/api/stats')).body;
@@ -66,14 +66,9 @@ async function shownTo(user: { cookie: string }): Promise<Record<string, unknown
   shown['places'] = (await core.as(user).get(places)).body;
   return shown;
 }
-const stored = async () =>
-  Object.fromEntries(
-    await Promise.all(
-      tables.map(async (table) => [
-        table,
-        await core.query(`SELECT to_jsonb(t) AS row FROM core.${table} t ORDER BY 1::text`),
-      ]),
-    ),
+const stored = (): Promise<Row[][]> =>
+  Promise.all(
+    tables.map((table) => core.query(`SELECT to_jsonb(t) AS row FROM core.${table} t ORDER BY 1::text`)),
   );
 
 beforeAll(async () => {
