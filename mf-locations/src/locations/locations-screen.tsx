@@ -140,6 +140,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
         <SearchField className={styles.search} label={strings.searchPlaceholder} onSearch={setText} />
         {canManage ? (
           <Select
+            id="locations-shown"
             className={styles.filter}
             aria-label={strings.show}
             options={shownOptions}
