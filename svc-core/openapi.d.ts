@@ -372,6 +372,26 @@ export interface paths {
     patch: operations['updateLocation'];
     trace?: never;
   };
+  '/api/locations/{id}/archive': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Takes a location out of lists and counts, with all that belongs to it. Administrators only.
+     * @description Nothing is deleted, and by its id everything is still there.
+     */
+    post: operations['archiveLocation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/locations/{id}/hours': {
     parameters: {
       query?: never;
@@ -387,6 +407,26 @@ export interface paths {
      */
     put: operations['replaceOpeningHours'];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/locations/{id}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Brings an archived location back, with all that belongs to it. Administrators only.
+     * @description Recurring tasks go on with their next occurrence.
+     */
+    post: operations['restoreLocation'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1890,6 +1930,7 @@ export interface components {
      *       "storeNumber": "ME-014",
      *       "status": "active",
      *       "timezone": "America/New_York",
+     *       "archivedAt": null,
      *       "createdAt": "2026-03-05T15:04:00.000Z",
      *       "updatedAt": "2026-03-05T15:04:00.000Z"
      *     }
@@ -1908,6 +1949,11 @@ export interface components {
       status: 'active' | 'inactive';
       /** @description IANA name, for example America/New_York. */
       timezone: string;
+      /**
+       * Format: date-time
+       * @description Since when it is archived, out of lists and counts; null if it is not.
+       */
+      archivedAt: string | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -5221,6 +5267,8 @@ export interface operations {
         cursor?: string;
         /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
         format?: 'csv';
+        /** @description Only archived ones; they are left out otherwise. */
+        archived?: 'true' | 'false';
         /** @description Part of the name, the city or the store number, without regard to case and accents. */
         q?: string;
       };
@@ -5632,6 +5680,123 @@ export interface operations {
       };
     };
   };
+  archiveLocation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Takes a location out of lists and counts, with all that belongs to it. Administrators only. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LocationResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   getOpeningHours: {
     parameters: {
       query?: never;
@@ -5741,6 +5906,123 @@ export interface operations {
       };
       /** @description Not found, or not visible to you. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  restoreLocation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Brings an archived location back, with all that belongs to it. Administrators only. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LocationResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
         headers: {
           [name: string]: unknown;
         };

@@ -13,6 +13,7 @@ export function location(name: string, given: Partial<Location> = {}): Location 
     storeNumber: '101',
     status: 'active',
     timezone: 'America/New_York',
+    archivedAt: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     ...given,

@@ -33,8 +33,8 @@ export default declareRemote({
     ticket_comment: ['/api/tickets'],
     intake_report: ['/api/tickets'],
     ticket_event: ['/api/tickets'],
-    // Cards show the names of both; a location that is removed takes its tickets with it.
-    location: ['/api/tickets', '/api/recurring-tasks'],
+    // Cards show the names of both; a location that is removed or archived takes what is there with it.
+    location: ['/api/tickets', '/api/recurring-tasks', '/api/tasks'],
     // What is assigned to somebody inactive, or without the store, is unassigned.
     user: ['/api/tickets', '/api/recurring-tasks'],
     manager_assignment: ['/api/tickets', '/api/recurring-tasks'],

@@ -92,6 +92,8 @@ const matrix: Record<string, typeof open> = {
   'GET /api/locations/:id': ofStoreA,
   'POST /api/locations': { ...adminsOnly, admin: 201 },
   'PATCH /api/locations/:id': { ...adminsOnly, admin: 200 },
+  'POST /api/locations/:id/archive': { ...adminsOnly, admin: 200 },
+  'POST /api/locations/:id/restore': { ...adminsOnly, admin: 200 },
   'DELETE /api/locations/:id': { ...adminsOnly, admin: 204 },
   'GET /api/managers': { ...adminsOnly, admin: 200 },
   'POST /api/managers/assign': { ...adminsOnly, admin: 409 },
@@ -175,6 +177,8 @@ async function targetOf(method: string, path: string): Promise<string> {
   if (collection === 'vendors') return core.insert('vendors', { location_ids: [core.storeA] });
   if (collection === 'intake-codes') return (await intakeOf(core).code()).id;
   if (tables.includes(collection)) return core.insert(collection.replace('-', '_'));
+  if (path.endsWith('/archive') || path.endsWith('/restore'))
+    return core.createStore('Closing', { archived_at: path.endsWith('/restore') ? new Date() : null });
   return method === 'DELETE' && collection === 'locations' ? core.createStore('Closing') : core.storeA;
 }
 

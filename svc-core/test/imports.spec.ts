@@ -64,6 +64,14 @@ describe('POST /api/imports/:kind', () => {
     expect([response.status, errorsOf(response)]).toEqual([400, { file: [sentence] }]);
   });
 
+  it('changes no archived store', async () => {
+    await core.createStore('Yew', { store_number: 'Y-1', archived_at: '2026-03-05T15:04:00Z' });
+    const { id } = await plan('equipment', 'storeNumber,name,category\nY-1,Fryer,cooking');
+    expect((await rowsOf(id))[0]?.errors).toEqual([
+      { field: 'storeNumber', message: 'This store is archived. Restore it first.' },
+    ]);
+  });
+
   it('finds equipment by its serial, or by its name without one, and vendors by their name', async () => {
     const store = await core.createStore('Elm', { store_number: 'E-1' });
     const { id: vendorId } = await core.create('vendors', { name: 'Bay Cooling', locationIds: [store] });

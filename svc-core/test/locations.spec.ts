@@ -22,7 +22,7 @@ describe('GET /api/locations', () => {
     manager = await core.createManager(...ids);
   });
 
-  it.each(['?limit=0', '?limit=1001', '?cursor=x', '?status=active', '?format=xml'])(
+  it.each(['?limit=0', '?limit=1001', '?cursor=x', '?status=active', '?archived=1', '?format=xml'])(
     'rejects %s',
     async (query) => {
       expect((await core.as(core.admin).get(`/api/locations${query}`)).status).toBe(400);
@@ -86,6 +86,7 @@ describe('POST /api/locations', () => {
       storeNumber: 'H-n\u00e9w',
       status: 'active',
       timezone: 'America/Chicago',
+      archivedAt: null,
       createdAt: instant,
       updatedAt: instant,
     });

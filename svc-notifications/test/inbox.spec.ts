@@ -152,6 +152,10 @@ describe('GET /api/inbox', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['the store is no longer assigned', () => stores.unassign(eve.userId)],
     [
+      'the store is archived',
+      () => stores.change(null, ({ update }) => update('core.locations', store, { archived_at: new Date() })),
+    ],
+    [
       'the store is removed',
       () => stores.change(null, ({ update }) => update('core.locations', store, { removed_at: new Date() })),
     ],

@@ -134,4 +134,18 @@ describe('deleting a location', () => {
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
     expect(screen.queryByRole('heading', { name: 'Harbor' })).not.toBeInTheDocument();
   });
+
+  it('offers to archive it instead', async () => {
+    api.use(
+      http.post(`*/api/locations/${harbor.id}/archive`, () => {
+        api.use(returns('/api/locations', []));
+        return HttpResponse.json(harbor);
+      }),
+    );
+    const { user, dialog } = await open('Delete', 'Delete Location');
+    await user.click(within(dialog).getByRole('button', { name: 'Archive instead' }));
+    expect(await screen.findByText('Location archived successfully')).toBeVisible();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.queryByRole('heading', { name: 'Harbor' })).not.toBeInTheDocument();
+  });
 });

@@ -1,3 +1,4 @@
+import { Button } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
 import { Form } from '@mainstay/ui/forms';
 import { ConfirmDialog, FormDialog, isApiError } from '@mainstay/web-kit';
@@ -11,6 +12,7 @@ import { emptyLocation, LocationFields, type LocationValues } from './location-f
 import {
   type Location,
   readLocation,
+  useArchiveLocation,
   useCreateLocation,
   useDeleteLocation,
   useUpdateLocation,
@@ -157,6 +159,7 @@ export function DeleteLocationDialog({
   afterClose,
 }: DialogProps & { location: Location; afterClose: () => void }) {
   const remove = useDeleteLocation(location.id);
+  const archive = useArchiveLocation(location.id);
   return (
     <ConfirmDialog
       open={open}
@@ -166,6 +169,17 @@ export function DeleteLocationDialog({
       subject={
         <>
           {location.name} <span className={styles.number}>{strings.storeNumber(location.storeNumber)}</span>
+          <span className={styles.instead}>
+            {strings.archiveHint}{' '}
+            <Button
+              size="small"
+              loading={archive.isPending}
+              disabled={remove.isPending}
+              onClick={() => archive.mutate(undefined, { onSuccess: onClose })}
+            >
+              {strings.archiveInstead}
+            </Button>
+          </span>
         </>
       }
       onConfirm={() => remove.mutateAsync().then(onClose)}

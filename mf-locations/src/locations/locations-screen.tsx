@@ -8,6 +8,8 @@ import {
   VisuallyHidden,
 } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
+import { Select } from '@mainstay/ui/forms';
+import { useSearchParams } from '@mainstay/ui/router';
 import {
   CardGrid,
   ExportCsv,
@@ -21,17 +23,21 @@ import { useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { LocationCard, locationNameId } from './location-card.tsx';
 import { AddLocationDialog, DeleteLocationDialog, EditLocationDialog } from './location-dialogs.tsx';
-import { matchesLocation, type Location, locationsQuery } from './locations.queries.ts';
+import { matchesLocation, type Location, locationsQuery, useRestoreLocation } from './locations.queries.ts';
 import styles from './locations-screen.module.css';
 
 const loadImport = () => import(/* webpackChunkName: "import" */ './import-locations.tsx');
 const loadingCards = [1, 2, 3, 4, 5, 6];
+const shownOptions = Object.entries(strings.shown).map(([value, label]) => ({ value, label }));
 
 /** The Locations screen (specification, section 2): administrators manage the list, district managers read it. */
 export function LocationsScreen({ brandName, role }: { brandName: string; role: SessionUser['role'] }) {
   const canManage = role === 'admin';
   const [text, setText] = useState('');
-  const locations = useSearchedList(locationsQuery, matchesLocation, text);
+  const [parameters, setParameters] = useSearchParams();
+  const archived = canManage && parameters.get('archived') === 'true' ? 'true' : undefined;
+  const locations = useSearchedList(locationsQuery(archived), matchesLocation, text);
+  const restore = useRestoreLocation();
   const [isAdding, setAdding] = useState(false);
   const [change, setChange] = useState<{ location: Location; by: 'edit' | 'delete'; isOpen: boolean }>();
   const search = useRef<HTMLDivElement>(null);
@@ -44,7 +50,20 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
     </Button>
   );
 
-  const actions = (location: Location) => (
+  const focusSearch = () => search.current?.querySelector('input')?.focus();
+
+  const restoreButton = (location: Location) => (
+    <Button
+      size="small"
+      aria-describedby={locationNameId(location)}
+      loading={restore.isPending && restore.variables === location.id}
+      onClick={() => restore.mutate(location.id, { onSuccess: focusSearch })}
+    >
+      {strings.restore}
+    </Button>
+  );
+
+  const changeButtons = (location: Location) => (
     <>
       <Button
         size="small"
@@ -69,6 +88,8 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
     </>
   );
 
+  const actions = archived ? restoreButton : changeButtons;
+
   const list = () => {
     if (locations.isPending) {
       return (
@@ -81,7 +102,9 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
     }
     if (locations.isFailed) return <LoadFailed title={strings.loadFailed} onRetry={locations.retry} />;
     if (locations.items.length === 0 && !locations.isSearching) {
-      return (
+      return archived && !text.trim() ? (
+        <EmptyState icon={<ShopOutlined />} title={strings.noneArchived} hint={strings.noneArchivedHint} />
+      ) : (
         <EmptyState
           icon={<ShopOutlined />}
           title={strings.none}
@@ -115,7 +138,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
           <>
             <ExportCsv
               path="/api/locations"
-              filter={{ q: text.trim() || undefined }}
+              filter={{ archived, q: text.trim() || undefined }}
               total={locations.total}
             />
             {canManage ? <ImportButton load={loadImport} /> : null}
@@ -123,8 +146,20 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
           </>
         }
       />
-      <div ref={search}>
+      <div ref={search} className={styles.filters}>
         <SearchField className={styles.search} label={strings.searchPlaceholder} onSearch={setText} />
+        {canManage ? (
+          <Select
+            id="locations-shown"
+            className={styles.filter}
+            aria-label={strings.show}
+            options={shownOptions}
+            value={archived ? 'archived' : 'active'}
+            onChange={(shown) =>
+              setParameters(new URLSearchParams(shown === 'archived' ? { archived: 'true' } : {}))
+            }
+          />
+        ) : null}
       </div>
       <VisuallyHidden aria-live="polite">
         {text.trim() && !locations.isPending && !locations.isSearching && locations.total !== undefined
@@ -146,7 +181,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
             onClose={closeChange}
             // The card with the focused button may have been deleted.
             afterClose={() => {
-              if (document.activeElement === document.body) search.current?.querySelector('input')?.focus();
+              if (document.activeElement === document.body) focusSearch();
             }}
           />
         </>

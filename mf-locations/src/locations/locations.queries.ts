@@ -19,9 +19,12 @@ type UpdateLocationRequest = components['schemas']['UpdateLocationRequest'];
 const core = createApiClient<paths>();
 const path = '/api/locations';
 
-/** The locations visible to the user, sorted by name, page by page. @param q search text; undefined for all */
-export const locationsQuery = (q: string | undefined) =>
-  pagedQuery([path], { q }, (query, signal) => core.GET(path, { params: { query }, signal }));
+/**
+ * The locations visible to the user, sorted by name, page by page. @param archived `true` for archived ones, which are left out
+ * otherwise @param q search text; undefined for all
+ */
+export const locationsQuery = (archived: 'true' | undefined) => (q: string | undefined) =>
+  pagedQuery([path], { archived, q }, (query, signal) => core.GET(path, { params: { query }, signal }));
 
 /** The server's search rule. */
 export const matchesLocation = ({ name, city, storeNumber }: Location, text: string) =>
@@ -70,5 +73,22 @@ export function useDeleteLocation(id: string) {
   return useMutation({
     mutationFn: () => core.DELETE('/api/locations/{id}', { params: { path: { id } } }),
     ...useWriteOutcome(path, strings.deleted, strings.deleteFailed),
+  });
+}
+
+/** Takes a location out of all lists, with everything that belongs to it. */
+export function useArchiveLocation(id: string) {
+  return useMutation({
+    mutationFn: () => bodyOf(core.POST('/api/locations/{id}/archive', { params: { path: { id } } })),
+    ...useWriteOutcome(path, strings.archived, strings.archiveFailed),
+  });
+}
+
+/** Brings an archived location back. */
+export function useRestoreLocation() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      bodyOf(core.POST('/api/locations/{id}/restore', { params: { path: { id } } })),
+    ...useWriteOutcome(path, strings.restored, strings.restoreFailed),
   });
 }

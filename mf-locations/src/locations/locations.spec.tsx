@@ -1,6 +1,6 @@
 import { type SessionUser } from '@mainstay/remote-contract';
 import { fakeApi, returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { location } from '../../test/fixtures.ts';
@@ -11,8 +11,8 @@ const api = fakeApi(returns('/api/locations', []));
 const harbor = location('Harbor', { storeNumber: '101' });
 const mill = location('Mill', { city: 'Bangor', storeNumber: '202', phone: null, status: 'inactive' });
 
-const renderAs = (role: SessionUser['role']) =>
-  renderWithProviders(<LocationsScreen brandName="Sub Station" role={role} />);
+const renderAs = (role: SessionUser['role'], path = '/locations') =>
+  renderWithProviders(<LocationsScreen brandName="Sub Station" role={role} />, { path });
 
 async function listed(role: SessionUser['role'] = 'admin', locations: Location[] = [harbor, mill]) {
   api.use(returns('/api/locations', locations));
@@ -130,6 +130,47 @@ describe('the search', () => {
     expect(names()).toEqual(['Mill']);
     expect(screen.getByText('1 location found')).toBeInTheDocument();
     expect(asked).toEqual([null, 'ban']);
+  });
+});
+
+describe('archived locations', () => {
+  const attic = location('Attic', { archivedAt: '2026-03-05T15:04:00.000Z' });
+  beforeEach(() => {
+    api.use(
+      http.get('*/api/locations', ({ request }) =>
+        HttpResponse.json(new URL(request.url).searchParams.get('archived') === 'true' ? [attic] : [harbor]),
+      ),
+    );
+  });
+
+  it('are listed to administrators by a filter, restored and exported', async () => {
+    const { user } = renderAs('admin');
+    await screen.findByText('Harbor');
+    await user.click(screen.getByRole('combobox', { name: 'Show' }));
+    await user.click(await screen.findByRole('option', { name: 'Archived' }));
+    await waitFor(() => expect(names()).toEqual(['Attic']));
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/locations?archived=true&format=csv',
+    );
+    api.use(
+      http.post(`*/api/locations/${attic.id}/restore`, () => {
+        api.use(returns('/api/locations', []));
+        return HttpResponse.json(harbor);
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('Location restored successfully')).toBeVisible();
+    expect(await screen.findByText('No archived locations')).toBeVisible();
+  });
+
+  it.each([
+    ['admin', ['Attic']],
+    ['district_manager', ['Harbor']],
+  ] as const)('the address shows a %s %j', async (role, shown) => {
+    renderAs(role, '/locations?archived=true');
+    await waitFor(() => expect(names()).toEqual(shown));
   });
 });
 

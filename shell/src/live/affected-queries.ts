@@ -9,8 +9,8 @@ export type LivePaths = Readonly<Record<string, readonly string[]>>;
 export const shellPaths: LivePaths = {
   ticket: ['/api/stats'],
   task: ['/api/stats'],
-  // The recent tickets have the name of their location; a removed one takes its tickets with it.
-  location: ['/api/stats', '/api/tickets', '/api/user/assigned-locations'],
+  // The recent tickets have the name of their location; a removed or archived one takes what is there with it.
+  location: ['/api/stats', '/api/tickets', '/api/tasks', '/api/user/assigned-locations'],
   user: ['/api/stats'],
   manager_assignment: ['/api/stats', '/api/user/assigned-locations'],
   // The number of comments is in the lists of tickets.

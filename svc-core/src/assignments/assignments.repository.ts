@@ -42,7 +42,7 @@ export class AssignmentsRepository {
       row: managerRow,
       alias: 'u',
       octets: {
-        ofRow: sql`(SELECT coalesce(sum(octet_length(l.name) + 80), 0)::int FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id WHERE a.manager_id = u.id)`,
+        ofRow: sql`(SELECT coalesce(sum(octet_length(l.name) + 80), 0)::int FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id WHERE a.manager_id = u.id AND l.archived_at IS NULL)`,
         areCostly: true,
       },
       columns: columnsOf(managerResponse, 'u', {
@@ -54,7 +54,7 @@ export class AssignmentsRepository {
         SELECT count(*)::int AS count,
           coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) ORDER BY ${byName(sql`l.name`)}, l.id), '[]') AS locations
         FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id
-        WHERE a.manager_id = u.id) assigned`,
+        WHERE a.manager_id = u.id AND l.archived_at IS NULL) assigned`,
       conditions,
       total: countOf(table, conditions),
       ...byLastName('u'),
@@ -71,6 +71,7 @@ export class AssignmentsRepository {
     const table = sql`core.locations l`;
     const conditions = [
       sql`l.id IN (SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`,
+      sql`l.archived_at IS NULL`,
     ];
     return readPage(this.database, {
       row: assignedLocationRow,

@@ -1,6 +1,7 @@
 import { badRequest, notFound, type Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, type SelectQueryBuilder } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { User } from '../database/published/user.entity.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
@@ -17,6 +18,16 @@ export const locationVisibleTo = ({ role, userId }: Principal, column: Sql): Sql
   role === 'admin'
     ? sql`${column} NOT IN (SELECT id FROM core.locations WHERE removed_at IS NOT NULL)`
     : sql`${column} IN (SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`;
+
+/**
+ * SQL condition as {@link locationVisibleTo}, without archived locations: for lists, counts, and what new rows may refer to. What
+ * belongs to an archived one is read and changed by its id only.
+ */
+export const locationListedTo = (principal: Principal, column: Sql): Sql =>
+  principal.role === 'admin'
+    ? sql`${column} NOT IN (SELECT id FROM core.locations WHERE removed_at IS NOT NULL OR archived_at IS NOT NULL)`
+    : sql`(${locationVisibleTo(principal, column)}
+        AND ${column} NOT IN (SELECT id FROM core.locations WHERE archived_at IS NOT NULL))`;
 
 /** SQL condition that equipment `e` is not removed, and its location visible to the principal. */
 export const equipmentVisibleTo = (principal: Principal): Sql =>
@@ -86,6 +97,8 @@ export const visibleTicket = (on: EntityManager, principal: Principal, id: Sql):
     .select(['t.id', 't.locationId', 't.createdAt', 't.createdBy', 't.via'])
     .where(...sql`t.id = ${id} AND ${locationVisibleTo(principal, sql`t.location_id`)}`.toCondition());
 
+const locationRow = z.object({ isArchived: z.boolean() });
+
 /** Entities that a ticket or task refers to. */
 interface References {
   locationId?: string | undefined;
@@ -99,16 +112,18 @@ export class VisibilityChecks {
   constructor(private readonly database: Database) {}
 
   /**
-   * The location exists, is visible and remains until the transaction ends. In prepared SQL, because each creation of a ticket
-   * runs it, and its throughput has a goal (docs/figures.md). @throws Problem 400 on `locationId`
+   * The location exists, is visible, is not archived and remains until the transaction ends. In prepared SQL, because each
+   * creation of a ticket runs it, and its throughput has a goal (docs/figures.md). @throws Problem 400 on `locationId`
    */
   async requireLocation(within: EntityManager, principal: Principal, locationId: string): Promise<void> {
-    const found = await this.database.run(
-      sql`SELECT FROM core.locations
+    const [location] = await this.database.rows(
+      locationRow,
+      sql`SELECT archived_at IS NOT NULL AS "isArchived" FROM core.locations
           WHERE id = ${locationId} AND removed_at IS NULL AND ${locationVisibleTo(principal, sql`id`)} FOR KEY SHARE`,
       { within, prepare: true },
     );
-    if (found === 0) throw badRequest({ locationId: ['There is no such location.'] });
+    if (!location) throw badRequest({ locationId: ['There is no such location.'] });
+    if (location.isArchived) throw badRequest({ locationId: ['This location is archived.'] });
   }
 
   /**
@@ -202,7 +217,7 @@ export class VisibilityChecks {
   ): Promise<void> {
     const isAllowed = sql`
       (p.id = ${projectId} AND p.removed_at IS NULL
-        AND (p.id = ${before} OR ${locationVisibleTo(principal, sql`p.location_id`)}))
+        AND (p.id = ${before} OR ${locationListedTo(principal, sql`p.location_id`)}))
       OR (p.id = ${before} AND p.id <> ${projectId})`;
     const found = await within
       .createQueryBuilder(Project, 'p')

@@ -1,5 +1,5 @@
 import type { Principal } from '@mainstay/service-kit';
-import { locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { locationListedTo } from '../assignments/visibility-checks.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
 
 interface Choice {
@@ -25,14 +25,14 @@ export function countedRows(
   if (locationId !== undefined) {
     return sum(
       counts,
-      sql`c.location_id = ${locationId} AND ${locationVisibleTo(principal, sql`c.location_id`)}`,
+      sql`c.location_id = ${locationId} AND ${locationListedTo(principal, sql`c.location_id`)}`,
     );
   }
-  if (principal.role !== 'admin') return sum(counts, locationVisibleTo(principal, sql`c.location_id`));
-  // Rows of removed locations that are not deleted yet are still in the counts.
+  if (principal.role !== 'admin') return sum(counts, locationListedTo(principal, sql`c.location_id`));
+  // Rows of archived locations, and of removed ones that are not deleted yet, are in the counts.
   const left = sum(
     sql`core.locations l JOIN ${counts} ON c.location_id = l.id`,
-    sql`l.removed_at IS NOT NULL`,
+    sql`(l.removed_at IS NOT NULL OR l.archived_at IS NOT NULL)`,
   );
   return sql`SELECT (${sum(counts, sql`c.location_id IS NULL`)}) - (${left})`;
 }

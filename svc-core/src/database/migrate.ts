@@ -33,6 +33,7 @@ import { GrantByReader1765200000000 } from './migrations/1765200000000-grant-by-
 import { CreateDeadlines1765300000000 } from './migrations/1765300000000-create-deadlines.ts';
 import { PublishAssignees1765300100000 } from './migrations/1765300100000-publish-assignees.ts';
 import { CreateImports1765400000000 } from './migrations/1765400000000-create-imports.ts';
+import { ArchiveLocations1765500000000 } from './migrations/1765500000000-archive-locations.ts';
 import { CreateVendors1765600000000 } from './migrations/1765600000000-create-vendors.ts';
 import {
   CreateCosts1765600001000,
@@ -73,6 +74,7 @@ await runMigrations({
     CreateDeadlines1765300000000,
     PublishAssignees1765300100000,
     CreateImports1765400000000,
+    ArchiveLocations1765500000000,
     CreateVendors1765600000000,
     CreateCosts1765600001000,
     ValidateCosts1765600002000,

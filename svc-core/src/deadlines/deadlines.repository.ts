@@ -20,6 +20,8 @@ const factsRow = z.object({
   ownDueAt: responseInstant.nullable(),
   dueSetAt: responseInstant.nullable(),
   stops: z.array(stop),
+  /** The location is archived: nobody is told. */
+  isArchived: z.boolean(),
   zone: z.string(),
   hours: z.array(openRange),
   closures: z.array(closure),
@@ -99,7 +101,7 @@ export class DeadlinesRepository {
             t.due_at AS "ownDueAt", t.due_set_at AS "dueSetAt",
             coalesce((SELECT json_agg(json_build_object('since', s.since, 'endedAt', s.ended_at, 'until', s.until))
               FROM core.ticket_stops s WHERE s.ticket_id = t.id), '[]') AS stops,
-            l.timezone AS zone, l.hours, l.closures,
+            l.archived_at IS NOT NULL AS "isArchived", l.timezone AS zone, l.hours, l.closures,
             r.active, r.respond_minutes AS "respondMinutes", r.resolve_minutes AS "resolveMinutes", r.clock,
             r.at_risk_percent AS "atRiskPercent", r.escalate_after_minutes AS "escalateAfterMinutes",
             to_json(ARRAY(SELECT u.id FROM auth.users u

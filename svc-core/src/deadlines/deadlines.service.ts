@@ -51,8 +51,8 @@ function compute(facts: Facts): { deadlines: StoredDeadlines; events: NewTicketE
   });
   const dueAt = isoOf(deadlines.dueAt);
   const passed = dueAt === facts.dueBefore ? (facts.passed ?? 0) : 0;
-  // A ticket that is solved or paused is not told about.
-  const isWatched = !isSolved && pause === undefined;
+  // A ticket that is solved or paused, or at an archived location, is not told about.
+  const isWatched = !isSolved && pause === undefined && !facts.isArchived;
   const step = isWatched
     ? stepOf(deadlines, passed, Date.parse(facts.now))
     : { tell: [], passed, nextAt: isSolved ? null : timeOf(pause?.until ?? null) };

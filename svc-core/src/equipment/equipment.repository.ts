@@ -1,7 +1,12 @@
 import { notFound, type Page, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { equipmentVisibleTo, locationVisibleTo, vendorVisibleTo } from '../assignments/visibility-checks.ts';
+import {
+  equipmentVisibleTo,
+  locationListedTo,
+  locationVisibleTo,
+  vendorVisibleTo,
+} from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { byName, search } from '../database/search.ts';
 import { equalities, type Sql, sql } from '../database/sql.ts';
@@ -46,7 +51,11 @@ export class EquipmentRepository {
   /** By the name of the location, then by its own. */
   list(principal: Principal, query: ListEquipmentQuery): Promise<Page<EquipmentResponse>> {
     const filters = filtersOf(query);
-    const conditions = [equipmentVisibleTo(principal), ...filters];
+    const conditions = [
+      sql`e.removed_at IS NULL`,
+      locationListedTo(principal, sql`e.location_id`),
+      ...filters,
+    ];
     const [locationName] = query.cursor ?? [];
     return readPage(this.database, {
       row: listedRow,

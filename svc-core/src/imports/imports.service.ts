@@ -92,6 +92,7 @@ export class ImportsService {
       if (line.cells.get('managers') === '') {
         errors.push({ field: 'managers', message: 'An import removes no managers.' });
       }
+      if (store?.archivedAt) errors.push({ field: 'storeNumber', message: ARCHIVED });
       const wanted = emailsOf(line).flatMap((email) => {
         const manager = managers.get(email);
         if (manager)
@@ -124,6 +125,7 @@ export class ImportsService {
       const first = (serial === null ? undefined : bySerial.get(`${store?.id}\t${serial}`)) ?? named[0];
       const errors: WantedRow['errors'] = [];
       if (!store) errors.push({ field: 'storeNumber', message: 'There is no such store.' });
+      if (store?.archivedAt) errors.push({ field: 'storeNumber', message: ARCHIVED });
       if (first && first === named[0] && named.length > 1)
         errors.push({ field: 'name', message: 'The store has several of this name.' });
       // Without a store there is one error, about its number.
@@ -156,6 +158,7 @@ const plainName = (name: string): string => name.normalize('NFC').trim().toLower
 /** Fields that are null, not an empty text, where a row empties them. */
 const emptied = ['installedOn', 'warrantyUntil', 'replacementCost'];
 
+const ARCHIVED = 'This store is archived. Restore it first.';
 const NO_STORE = '00000000-0000-7000-8000-000000000000';
 
 /** As the API stores it, so that it is found. */

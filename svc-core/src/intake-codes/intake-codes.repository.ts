@@ -1,7 +1,7 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { locationListedTo, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.ts';
@@ -23,10 +23,10 @@ const table = sql`core.intake_codes c`;
 const joins = sql`
   JOIN core.locations l ON l.id = c.location_id LEFT JOIN core.equipment e ON e.id = c.equipment_id`;
 /** Codes of removed equipment are hidden until they are deleted. */
-const visibleTo = (principal: Principal): Sql => sql`(
-  ${locationVisibleTo(principal, sql`c.location_id`)}
-  AND NOT EXISTS (SELECT FROM core.equipment_removals r WHERE r.equipment_id = c.equipment_id))`;
-const isVisible = (principal: Principal, id: string): Sql => sql`c.id = ${id} AND ${visibleTo(principal)}`;
+const isPresent = sql`
+  NOT EXISTS (SELECT FROM core.equipment_removals r WHERE r.equipment_id = c.equipment_id)`;
+const isVisible = (principal: Principal, id: string): Sql =>
+  sql`c.id = ${id} AND ${locationVisibleTo(principal, sql`c.location_id`)} AND ${isPresent}`;
 
 /** Reads and writes codes, never with their secrets. Rows outside the caller's scope behave as missing. */
 @Injectable()
@@ -35,7 +35,7 @@ export class IntakeCodesRepository {
 
   list(principal: Principal, query: ListIntakeCodesQuery): Promise<Page<IntakeCodeResponse>> {
     const { locationId, equipmentId } = query;
-    const conditions = [visibleTo(principal)];
+    const conditions = [locationListedTo(principal, sql`c.location_id`), isPresent];
     if (locationId !== undefined) conditions.push(sql`c.location_id = ${locationId}`);
     if (equipmentId !== undefined) conditions.push(sql`c.equipment_id = ${equipmentId}`);
     return readPage(this.database, {

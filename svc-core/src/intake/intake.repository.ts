@@ -1,6 +1,6 @@
 import { publicNotFound, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, IsNull, Not, type ObjectType } from 'typeorm';
+import { type EntityManager, type FindOptionsWhere, In, IsNull, Not, type ObjectType } from 'typeorm';
 import { z } from 'zod';
 import { TicketComment } from '../comments/ticket-comment.entity.ts';
 import { Database } from '../database/database.ts';
@@ -40,13 +40,14 @@ export interface AcceptedReport {
 export class IntakeRepository {
   constructor(private readonly database: Database) {}
 
-  /** Null for a code that does not exist, was rotated, is inactive, or is on a removed location. */
+  /** Null for a code that does not exist, was rotated, is inactive, or is on a removed or archived location. */
   async code(hash: Buffer): Promise<LiveCode | null> {
     const code = await this.database.entities
       .createQueryBuilder(IntakeCode, 'c')
       .innerJoinAndSelect('c.location', 'l')
       .leftJoinAndSelect('c.equipment', 'e')
-      .where('c.codeHash = :hash AND c.active AND l.removedAt IS NULL AND e.removedAt IS NULL', { hash })
+      .where('c.codeHash = :hash AND c.active AND l.removedAt IS NULL AND l.archivedAt IS NULL', { hash })
+      .andWhere('e.removedAt IS NULL')
       .getOne();
     return code && Object.assign(code, { hash });
   }
@@ -78,7 +79,7 @@ export class IntakeRepository {
     join: string | null,
   ): Promise<{ reportId: string; joined: Ticket | null }> {
     const { locationId, equipmentId } = code;
-    await this.lock(within, Location, locationId);
+    await this.lock(within, Location, { id: locationId, archivedAt: IsNull() });
     const joined =
       join === null
         ? null
@@ -87,7 +88,7 @@ export class IntakeRepository {
             where: { id: join, locationId, via: 'qr', status: Not('solved') },
             lock: { mode: 'pessimistic_read' },
           });
-    if (equipmentId !== null) await this.lock(within, Equipment, equipmentId);
+    if (equipmentId !== null) await this.lock(within, Equipment, { id: equipmentId });
     // In SQL: RETURNING of what the table does not have.
     const [used] = await this.database.rows(
       usedRow,
@@ -100,15 +101,14 @@ export class IntakeRepository {
     return { ...used, joined };
   }
 
-  /** What a code is on remains until the transaction ends. @throws Problem 404 when it was removed */
-  private async lock(
+  /** What a code is on remains until the transaction ends. @throws Problem 404 when it was removed or archived */
+  private async lock<Row extends Equipment | Location>(
     within: EntityManager,
-    type: ObjectType<Equipment | Location>,
-    id: string,
+    type: ObjectType<Row>,
+    where: FindOptionsWhere<Row>,
   ): Promise<void> {
     const found = await within.findOne(type, {
-      select: { id: true },
-      where: { id, removedAt: IsNull() },
+      where: { ...where, removedAt: IsNull() },
       lock: { mode: 'for_key_share' },
     });
     if (!found) throw publicNotFound();

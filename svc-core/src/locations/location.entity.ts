@@ -42,6 +42,10 @@ export class Location extends VersionedRow {
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 
+  /** Since when the location is out of lists and counts; null for one that is not. */
+  @Column({ type: 'timestamptz', name: 'archived_at', precision: 3, nullable: true })
+  archivedAt: Date | null;
+
   /** Set when the location is removed and hidden, until its rows are deleted. */
   @Column({ type: 'timestamptz', name: 'removed_at', precision: 3, nullable: true })
   removedAt: Date | null;

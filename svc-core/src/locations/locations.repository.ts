@@ -18,7 +18,7 @@ import {
 
 const listedRow = locationResponse.extend(pageColumns);
 
-type NewLocation = Omit<LocationResponse, 'id' | 'createdAt' | 'updatedAt'>;
+type NewLocation = Omit<LocationResponse, 'id' | 'archivedAt' | 'createdAt' | 'updatedAt'>;
 
 const columns = columnsOf(locationResponse, 'l');
 const table = sql`core.locations l`;
@@ -32,7 +32,11 @@ export class LocationsRepository {
 
   list(principal: Principal, query: ListLocationsQuery): Promise<Page<LocationResponse>> {
     const searched = [sql`l.name`, sql`l.city`, sql`l.store_number`];
-    const conditions = [visibleTo(principal), ...search(query.q, searched)];
+    const conditions = [
+      visibleTo(principal),
+      query.archived ? sql`l.archived_at IS NOT NULL` : sql`l.archived_at IS NULL`,
+      ...search(query.q, searched),
+    ];
     return readPage(this.database, {
       row: listedRow,
       alias: 'l',
@@ -75,5 +79,9 @@ export class LocationsRepository {
 
   async update(within: EntityManager, id: string, changes: UpdateLocationRequest): Promise<void> {
     await within.update(Location, id, changes);
+  }
+
+  async setArchived(within: EntityManager, id: string, isArchived: boolean): Promise<void> {
+    await within.update(Location, id, { archivedAt: isArchived ? () => 'now()' : null });
   }
 }

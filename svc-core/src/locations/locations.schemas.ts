@@ -63,6 +63,9 @@ export const locationResponse = z
     storeNumber: z.string(),
     status: z.enum(locationStatuses),
     timezone: z.string().meta({ description: 'IANA name, for example America/New_York.' }),
+    archivedAt: responseInstant.nullable().meta({
+      description: 'Since when it is archived, out of lists and counts; null if it is not.',
+    }),
     createdAt: responseInstant,
     updatedAt: responseInstant,
   })
@@ -73,6 +76,7 @@ export const locationResponse = z
       {
         id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
         ...exampleLocation,
+        archivedAt: null,
         createdAt: '2026-03-05T15:04:00.000Z',
         updatedAt: '2026-03-05T15:04:00.000Z',
       },
@@ -114,6 +118,10 @@ export const updateLocationRequest = changeRequest(locationFields, {
 export const listLocationsQuery = z.strictObject({
   ...pageQuery(z.tuple([exactText, idSchema])),
   ...csvFormat,
+  archived: choice(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
+    .meta({ description: 'Only archived ones; they are left out otherwise.' }),
   q: searchText.meta({
     description: 'Part of the name, the city or the store number, without regard to case and accents.',
   }),

@@ -100,6 +100,51 @@ export class LocationsService {
   }
 
   /**
+   * Takes the location out of lists and counts with all that belongs to it, of which nothing is changed: it takes no new rows, and
+   * creates and tells nothing. @throws Problem 404, 409 when it is archived already, 412
+   */
+  archive(
+    principal: Principal,
+    id: string,
+    precondition: Precondition,
+  ): Promise<Versioned<LocationResponse>> {
+    return this.setArchived(principal, id, true, precondition);
+  }
+
+  /**
+   * Brings an archived location back. Occurrences missed meanwhile are skipped. @throws Problem 404, 409 when it is not archived, 412
+   */
+  restore(
+    principal: Principal,
+    id: string,
+    precondition: Precondition,
+  ): Promise<Versioned<LocationResponse>> {
+    return this.setArchived(principal, id, false, precondition);
+  }
+
+  private setArchived(
+    principal: Principal,
+    id: string,
+    isArchived: boolean,
+    precondition: Precondition,
+  ): Promise<Versioned<LocationResponse>> {
+    return this.database.transaction(async (transaction) => {
+      // Whoever is adding something to it comes before or after.
+      const { version, archivedAt } = await this.locations.lockForRemoval(transaction, id);
+      precondition(version);
+      if ((archivedAt !== null) === isArchived) {
+        throw conflict(isArchived ? 'This location is archived already.' : 'This location is not archived.');
+      }
+      await this.locations.setArchived(transaction, id, isArchived);
+      if (!isArchived) {
+        await this.schedules.skipMissed(transaction, { locationId: id });
+        await this.deadlines.request(transaction, { locationId: id });
+      }
+      return this.locations.get(principal, id, transaction);
+    });
+  }
+
+  /**
    * Also removes the location's tickets, tasks, projects and assignments; they are invisible at once. @throws Problem
    * 404, 412
    */

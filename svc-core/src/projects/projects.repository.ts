@@ -1,7 +1,7 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { locationListedTo, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -23,15 +23,14 @@ const listedRow = projectResponse.extend(pageColumns);
 const columns = columnsOf(projectResponse, 'p', { location: 'l' });
 const table = sql`core.projects p`;
 const joins = sql`JOIN core.locations l ON l.id = p.location_id`;
-const visibleTo = (principal: Principal): Sql =>
-  sql`(p.removed_at IS NULL AND ${locationVisibleTo(principal, sql`p.location_id`)})`;
-const isVisible = (principal: Principal, id: string): Sql => sql`p.id = ${id} AND ${visibleTo(principal)}`;
+const isVisible = (principal: Principal, id: string): Sql =>
+  sql`p.id = ${id} AND p.removed_at IS NULL AND ${locationVisibleTo(principal, sql`p.location_id`)}`;
 
 /** `core.counts` still includes hidden projects until their rows are deleted. */
 const totalFor = (principal: Principal): Sql => sql`
   SELECT (${countedRows('projects', principal)}) - (
     SELECT count(*)::int FROM core.project_removals JOIN ${table} ON p.id = project_id
-    WHERE ${locationVisibleTo(principal, sql`p.location_id`)})`;
+    WHERE ${locationListedTo(principal, sql`p.location_id`)})`;
 
 /** Reads and writes projects. Rows outside the caller's scope behave as missing. */
 @Injectable()
@@ -45,7 +44,7 @@ export class ProjectsRepository {
       columns,
       table,
       joins,
-      conditions: [visibleTo(principal)],
+      conditions: [sql`p.removed_at IS NULL`, locationListedTo(principal, sql`p.location_id`)],
       total: totalFor(principal),
       ...newestFirst('p'),
       query,

@@ -1,7 +1,7 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { locationListedTo, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { contains } from '../database/search.ts';
@@ -26,8 +26,8 @@ export type AnchorChanges = Partial<Pick<RecurringTask, 'anchorDay' | 'anchorTim
 const columns = columnsOf(recurringTaskResponse, 'r', { location: 'l' });
 const table = sql`core.recurring_tasks r`;
 const joins = sql`JOIN core.locations l ON l.id = r.location_id`;
-const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`r.location_id`);
-const isVisible = (principal: Principal, id: string): Sql => sql`r.id = ${id} AND ${visibleTo(principal)}`;
+const isVisible = (principal: Principal, id: string): Sql =>
+  sql`r.id = ${id} AND ${locationVisibleTo(principal, sql`r.location_id`)}`;
 
 /** Reads and writes recurring tasks. Rows outside the caller's scope behave as missing. */
 @Injectable()
@@ -36,7 +36,7 @@ export class RecurringTasksRepository {
 
   list(principal: Principal, query: ListRecurringTasksQuery): Promise<Page<RecurringTaskResponse>> {
     const filters = filtersOf(principal, query);
-    const conditions = [visibleTo(principal), ...filters];
+    const conditions = [locationListedTo(principal, sql`r.location_id`), ...filters];
     return readPage(this.database, {
       row: listedRow,
       alias: 'r',

@@ -35,21 +35,22 @@ export class SchedulesRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Due recurring tasks of active locations that are not locked by another replica, the longest due first. Locks them and their locations
+   * Due recurring tasks of active locations, unless archived or locked by another replica, the longest due first. Locks them and their locations
    * until the transaction ends.
    */
   claimDue(within: EntityManager, limit: number): Promise<DueTask[]> {
     return this.database.rows(
       dueTask,
       sql`SELECT ${columns} FROM core.recurring_tasks r JOIN core.locations l ON l.id = r.location_id
-          WHERE r.active AND r.next_occurrence <= now() AND l.status = 'active' AND l.removed_at IS NULL
+          WHERE r.active AND r.next_occurrence <= now() AND l.status = 'active'
+            AND l.removed_at IS NULL AND l.archived_at IS NULL
           ORDER BY r.next_occurrence LIMIT ${limit}
           FOR UPDATE OF r SKIP LOCKED FOR KEY SHARE OF l SKIP LOCKED`,
       { within, prepare: true },
     );
   }
 
-  /** Skips occurrences that were missed while a task was paused, or while a location was inactive. */
+  /** Skips occurrences that were missed while a task was paused, or while a location was inactive or archived. */
   async skipMissed(within: EntityManager, which: { id: string } | { locationId: string }): Promise<void> {
     const due = await this.database.rows(
       dueTask,

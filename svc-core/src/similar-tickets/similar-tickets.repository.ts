@@ -1,7 +1,7 @@
 import { badRequest, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { locationListedTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { Location } from '../locations/location.entity.ts';
@@ -42,7 +42,7 @@ export class SimilarTicketsRepository {
   async list(principal: Principal, query: SimilarTicketsQuery): Promise<SimilarTicketResponse[]> {
     const { locationId } = query;
     const isVisible = sql`
-      l.id = ${locationId} AND l.removed_at IS NULL AND ${locationVisibleTo(principal, sql`l.id`)}`;
+      l.id = ${locationId} AND l.removed_at IS NULL AND ${locationListedTo(principal, sql`l.id`)}`;
     const location = this.database.entities
       .createQueryBuilder(Location, 'l')
       .where(...isVisible.toCondition());

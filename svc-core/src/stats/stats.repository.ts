@@ -1,6 +1,6 @@
 import type { Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { locationVisibleTo, userVisibleTo } from '../assignments/visibility-checks.ts';
+import { locationListedTo, userVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
@@ -17,7 +17,7 @@ export class StatsRepository {
       statsResponse,
       sql`SELECT
         (SELECT count(*)::int FROM core.locations
-          WHERE status = 'active' AND ${locationVisibleTo(principal, sql`id`)}) AS "totalLocations",
+          WHERE status = 'active' AND ${locationListedTo(principal, sql`id`)}) AS "totalLocations",
         (${countedRows('tickets', principal, { conditions: [sql`c.status IN ('incoming', 'in_progress')`] })})
           AS "activeTickets",
         (${countedRows('tasks', principal, { conditions: [sql`NOT c.completed`] })}) AS "pendingTasks",

@@ -1,7 +1,7 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { fromFirstVisible, locationListedTo, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -26,8 +26,8 @@ const columns = columnsOf(taskResponse, 't', {
 });
 const table = sql`core.tasks t`;
 const joins = sql`JOIN core.locations l ON l.id = t.location_id`;
-const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`t.location_id`);
-const isVisible = (principal: Principal, id: string): Sql => sql`t.id = ${id} AND ${visibleTo(principal)}`;
+const isVisible = (principal: Principal, id: string): Sql =>
+  sql`t.id = ${id} AND ${locationVisibleTo(principal, sql`t.location_id`)}`;
 
 /** Reads and writes tasks, except those created by a schedule. Rows outside the caller's scope behave as missing. */
 @Injectable()
@@ -36,7 +36,7 @@ export class TasksRepository {
 
   list(principal: Principal, query: ListTasksQuery): Promise<Page<TaskResponse>> {
     const { recurringTaskId } = query;
-    const conditions = [visibleTo(principal)];
+    const conditions = [locationListedTo(principal, sql`t.location_id`)];
     if (recurringTaskId !== undefined) conditions.push(sql`t.recurring_task_id = ${recurringTaskId}`);
     return readPage(this.database, {
       row: listedRow,

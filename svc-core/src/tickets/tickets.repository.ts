@@ -5,6 +5,7 @@ import { z } from 'zod';
 import {
   equipmentVisibleTo,
   fromFirstVisible,
+  locationListedTo,
   locationVisibleTo,
   vendorVisibleTo,
 } from '../assignments/visibility-checks.ts';
@@ -118,7 +119,7 @@ export class TicketsRepository {
   list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
     const { q, locationId, assignedTo, equipmentId, due, sort, format } = query;
     const filters = filtersOf(principal, query);
-    const conditions = [visibleTo(principal), ...filters];
+    const conditions = [locationListedTo(principal, sql`t.location_id`), ...filters];
     const isOfPlace = locationId !== undefined || equipmentId !== undefined;
     const isRare = q !== undefined || assignedTo === 'none' || due !== undefined;
     const isCapped = principal.role === 'admin' && !isOfPlace && isRare;
