@@ -32,6 +32,7 @@ export { ListEnd } from './list-end.tsx';
 export { LoadFailed } from './load-failed.tsx';
 export { LOCALE } from './locale.ts';
 export { Moment } from './moment.tsx';
+export { currencyQuery, formatMoney, useMoney } from './money.ts';
 export { EndMarker } from './end-marker.tsx';
 export { PageForm } from './page-form.tsx';
 export { phoneLink } from './phone-link.ts';
