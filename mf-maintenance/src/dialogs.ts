@@ -4,5 +4,6 @@ export { CreateRecurringTaskDialog } from './recurring-tasks/create-recurring-ta
 export { PausedTasksDialog } from './recurring-tasks/paused-tasks-dialog.tsx';
 export { RecurringTaskDialog } from './recurring-tasks/recurring-task-dialog.tsx';
 export { ScheduledTasksSection } from './tasks/scheduled-tasks-section.tsx';
+export { CostsSection } from './tickets/costs-section.tsx';
 export { CreateTicketDialog } from './tickets/create-ticket-dialog.tsx';
 export { EditTicketDialog } from './tickets/edit-ticket-dialog.tsx';

@@ -3,7 +3,7 @@ import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
 import { ExportCsv, SearchField, useDebouncedValue } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ActivitySection } from './activity-section.tsx';
 import { type Drafts } from './activity/comments/draft.ts';
 import { useBoardAddress } from './address/use-board-address.ts';
@@ -98,6 +98,11 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     openId: opened && idOf(opened),
     onOpen: open,
   };
+  const isTicketOpened = opened !== undefined && 'ticketId' in opened;
+  useEffect(() => {
+    // Its costs are in the late chunk.
+    if (isTicketOpened) whenLoaded(() => undefined);
+  }, [isTicketOpened, whenLoaded]);
   const returnFocus = () => {
     // The card may now be a new element in another list, or not be rendered at all.
     const card =
@@ -196,10 +201,16 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           onEdit={whenLoaded}
           onClose={closeTicket}
         >
-          {({ id, report }) => (
+          {(ticket) => (
             <>
-              <AttachmentsSection ticketId={id} />
-              <ActivitySection ticketId={id} user={user} drafts={drafts} hasReporter={Boolean(report)} />
+              {dialogs ? <dialogs.CostsSection ticket={ticket} mayDecide={user.role === 'admin'} /> : null}
+              <AttachmentsSection ticketId={ticket.id} />
+              <ActivitySection
+                ticketId={ticket.id}
+                user={user}
+                drafts={drafts}
+                hasReporter={Boolean(ticket.report)}
+              />
             </>
           )}
         </TicketDetailDialog>
