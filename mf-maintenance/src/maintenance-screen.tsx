@@ -10,6 +10,7 @@ import { useBoardAddress } from './address/use-board-address.ts';
 import { AttachmentsSection } from './attachments/attachments-section.tsx';
 import { Board, type BoardItem, isTicket } from './board/board.tsx';
 import { FilterChips } from './board/filter-chips.tsx';
+import { CostsSection } from './costs-section.tsx';
 import { CompletedLabel } from './completed/completed-label.tsx';
 import { CompletedTickets } from './completed/completed-tickets.tsx';
 import { useDragging } from './board/dragging/use-dragging.ts';
@@ -196,10 +197,16 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           onEdit={whenLoaded}
           onClose={closeTicket}
         >
-          {({ id, report }) => (
+          {(ticket) => (
             <>
-              <AttachmentsSection ticketId={id} />
-              <ActivitySection ticketId={id} user={user} drafts={drafts} hasReporter={Boolean(report)} />
+              <CostsSection ticket={ticket} mayDecide={user.role === 'admin'} />
+              <AttachmentsSection ticketId={ticket.id} />
+              <ActivitySection
+                ticketId={ticket.id}
+                user={user}
+                drafts={drafts}
+                hasReporter={Boolean(ticket.report)}
+              />
             </>
           )}
         </TicketDetailDialog>

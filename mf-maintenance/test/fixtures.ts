@@ -243,6 +243,7 @@ export const maintenanceApi = () =>
     returnsLocations(harborStreet, millRoad),
     returns('/api/tickets/:id/attachments', []),
     returns('/api/tickets/:id/timeline', []),
+    returns('/api/tickets/:id/costs', []),
     returns('/api/tickets/similar', []),
     returns('/api/response-targets', []),
     returns('/config.json', {}),

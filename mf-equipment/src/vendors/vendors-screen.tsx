@@ -4,17 +4,15 @@ import { DeleteOutlined, EditOutlined, PlusOutlined, PoweroffOutlined } from '@m
 import { Select } from '@mainstay/ui/forms';
 import { State, Table, type TableColumnsType } from '@mainstay/ui/table';
 import {
-  currencyQuery,
   ExportCsv,
-  formatMoney,
   ListEnd,
   LoadFailed,
   phoneLink,
   SearchField,
   ToastContext,
+  useMoney,
   useSearchedList,
 } from '@mainstay/web-kit';
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { strings as shared } from '../strings.ts';
 import { strings } from './strings.ts';
@@ -37,7 +35,7 @@ function Vendors({ canManage }: { canManage: boolean }) {
   const [text, setText] = useState('');
   const [trade, setTrade] = useState<Trade>();
   const vendors = useSearchedList(vendorsQuery(trade), matchesVendor, text);
-  const { data: currency } = useQuery(currencyQuery);
+  const money = useMoney();
   const [isAdding, setAdding] = useState(false);
   const [change, setChange] = useState<{ vendor: Vendor; by: 'edit' | 'delete'; isOpen: boolean }>();
   const update = useUpdateVendor();
@@ -99,7 +97,7 @@ function Vendors({ canManage }: { canManage: boolean }) {
             aria-label={strings.title}
             tableLayout="fixed"
             pagination={false}
-            columns={columnsOf(currency, canManage ? actions : undefined)}
+            columns={columnsOf(money, canManage ? actions : undefined)}
             dataSource={vendors.items}
             rowKey="id"
             locale={{ emptyText: vendors.isPending ? strings.loading : nothing }}
@@ -137,7 +135,7 @@ const nameId = ({ id }: Vendor) => `vendor-${id}`;
 
 /** Where it is narrow, the first column has the contents of the others. */
 const columnsOf = (
-  currency: string | undefined,
+  money: (amount: string) => string,
   actions: RowActions | undefined,
 ): TableColumnsType<Vendor> => [
   {
@@ -169,8 +167,7 @@ const columnsOf = (
   {
     title: strings.columns.limit,
     className: styles.wide,
-    render: (_, { spendingLimit }) =>
-      spendingLimit === null ? strings.noLimit : formatMoney(spendingLimit, currency),
+    render: (_, { spendingLimit }) => (spendingLimit === null ? strings.noLimit : money(spendingLimit)),
   },
   { title: strings.columns.status, className: styles.wide, render: (_, vendor) => <Status {...vendor} /> },
   ...(actions

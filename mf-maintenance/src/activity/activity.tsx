@@ -8,7 +8,7 @@ import {
   UploadOutlined,
 } from '@mainstay/ui/core';
 import { Timeline } from '@mainstay/ui/timeline';
-import { Moment, useNow } from '@mainstay/web-kit';
+import { currencyQuery, Moment, useNow } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { CommentEntry, pictureOf, type Reader } from './comments/comment-entry.tsx';
@@ -139,9 +139,10 @@ function Mark({ line: { kind, comment } }: { line: TimelineLine }) {
 }
 
 function Event({ line, now }: { line: TimelineLine; now: Date }) {
+  const { data: currency = 'USD' } = useQuery(currencyQuery);
   return (
     <p className={styles.words}>
-      <strong className={styles.actor}>{actorOf(line)}</strong> {deedOf(line)}{' '}
+      <strong className={styles.actor}>{actorOf(line)}</strong> {deedOf(line, currency)}{' '}
       <span className={styles.when}>
         <Moment at={line.at} now={now} />
       </span>

@@ -19,7 +19,7 @@ const line = (given: Partial<TimelineLine>): TimelineLine => ({
   changes: [],
   ...given,
 });
-const sentence = (given: Partial<TimelineLine>) => `${actorOf(line(given))} ${deedOf(line(given))}`;
+const sentence = (given: Partial<TimelineLine>) => `${actorOf(line(given))} ${deedOf(line(given), 'USD')}`;
 
 type Change = TimelineLine['changes'][number];
 const change = (field: Change['field'], from: string | null, to: string | null): Change => ({
@@ -76,6 +76,28 @@ describe('a line', () => {
     [{ kind: 'escalated', actor: null, toldTo: [dana] }, 'The system escalated this to Dana Whitfield'],
     [{ kind: 'escalated', actor: null, toldTo: [] }, 'The system escalated this to all administrators'],
     [{ changes: [change('dueAt', null, atFive)] }, 'Dana Whitfield changed Due date to Mar 5, 5:00 PM'],
+    [
+      { kind: 'cost_added', cost: { kind: 'parts', amount: '120.50' } },
+      'Dana Whitfield added a cost: Parts, $120.50',
+    ],
+    [
+      { kind: 'cost_changed', cost: { kind: 'labor', amount: '80.00' } },
+      'Dana Whitfield changed a cost: Labor, $80.00',
+    ],
+    [
+      { kind: 'cost_removed', cost: { kind: 'other', amount: '-5.00' } },
+      'Dana Whitfield deleted a cost: Other, -$5.00',
+    ],
+    [{ kind: 'approved', decision: { amount: '640.00', note: null } }, 'Dana Whitfield approved $640.00'],
+    [
+      { kind: 'declined', decision: { amount: '640.00', note: 'Too much' } },
+      'Dana Whitfield declined $640.00: Too much',
+    ],
+    [{ changes: [change('spendingLimit', null, '500.00')] }, 'Dana Whitfield changed Limit to $500.00'],
+    [
+      { changes: [change('vendorId', null, 'Kite Repairs')] },
+      'Dana Whitfield changed Vendor to Kite Repairs',
+    ],
     [{ actor: null, changes: [change('assignedTo', 'x', null)] }, 'The system changed Assignee to Nobody'],
   ] satisfies [Partial<TimelineLine>, string][])('says %j', (given, words) => {
     expect(sentence(given)).toBe(words);

@@ -1,4 +1,4 @@
-import { formatShort, LOCALE } from '@mainstay/web-kit';
+import { formatMoney, formatShort, LOCALE } from '@mainstay/web-kit';
 import { fullName } from '../people/names.ts';
 import { strings } from '../strings.ts';
 import { type TimelineLine } from '../api/timeline.ts';
@@ -17,18 +17,19 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ticketType: strings.tickets.type,
 };
 
-function valueOf(field: Change['field'], value: string | null): string {
+function valueOf(field: Change['field'], value: string | null, currency: string): string {
   if (value === null) return field === 'assignedTo' ? strings.assignee.nobody : strings.activity.nothing;
   if (field === 'dueAt') return formatShort(value);
+  if (field === 'spendingLimit') return formatMoney(value, currency);
   return valueWords[field]?.[value] ?? value;
 }
 
 const fieldNames: Readonly<Record<string, string>> = strings.fields;
 
 /** A change in words, like `Status to Working`. A field of a later version has the API's name. */
-function changeOf({ field, to }: Change): string {
+function changeOf({ field, to }: Change, currency: string): string {
   const name = fieldNames[field] ?? field;
-  return LONG.includes(field) ? name : strings.activity.to(name, valueOf(field, to));
+  return LONG.includes(field) ? name : strings.activity.to(name, valueOf(field, to, currency));
 }
 
 /** Who did what a line tells: somebody without an account is the reporter or the system. */
@@ -38,9 +39,16 @@ export function actorOf({ actor, via, kind }: Pick<TimelineLine, 'actor' | 'via'
   return via === 'qr' ? strings.activity.reporter : strings.activity.system;
 }
 
-/** What a line tells, to be read after {@link actorOf}: `changed Status to Working and Priority to High`. */
+/**
+ * What a line tells, to be read after {@link actorOf}: `changed Status to Working and Priority to High`.
+ * @param currency of amounts, an ISO code
+ */
 export function deedOf(
-  line: Pick<TimelineLine, 'kind' | 'via' | 'changes' | 'attachment' | 'pause' | 'toldTo'>,
+  line: Pick<
+    TimelineLine,
+    'kind' | 'via' | 'changes' | 'attachment' | 'pause' | 'toldTo' | 'cost' | 'decision'
+  >,
+  currency: string,
 ): string {
   const { activity } = strings;
   const file = line.attachment?.fileName ?? activity.file;
@@ -50,7 +58,9 @@ export function deedOf(
       return line.via === 'api' ? activity.createdByApi : activity.created;
     case 'changed':
       return activity.changed(
-        line.changes.length > 0 ? list.format(line.changes.map(changeOf)) : activity.ticket,
+        line.changes.length > 0
+          ? list.format(line.changes.map((each) => changeOf(each, currency)))
+          : activity.ticket,
       );
     case 'attached':
       return activity.attached(file);
@@ -68,6 +78,17 @@ export function deedOf(
       return activity.overdue;
     case 'escalated':
       return activity.escalated(line.toldTo?.length ? list.format(line.toldTo.map(fullName)) : undefined);
+    case 'cost_added':
+    case 'cost_changed':
+    case 'cost_removed': {
+      const { kind, amount } = line.cost ?? { kind: 'other', amount: '0' };
+      return activity.cost[line.kind](strings.costs.kinds[kind], formatMoney(amount, currency));
+    }
+    case 'approved':
+    case 'declined': {
+      const { amount, note } = line.decision ?? { amount: '0', note: null };
+      return activity.decided[line.kind](formatMoney(amount, currency), note);
+    }
     default:
       // A kind of a later version.
       return activity.changed(activity.ticket);

@@ -1,20 +1,29 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { LOCALE } from './locale.ts';
 import { loadQuery } from './query-client.ts';
 
-const DEFAULT_CURRENCY = 'USD';
+/**
+ * An amount in the words of the reader: `"640.00"` is `$640.00`. Every amount of the API is below 10^13 and so exact as a number.
+ * @param currency an ISO code
+ */
+export const formatMoney = (amount: string, currency: string): string =>
+  new Intl.NumberFormat(LOCALE, { style: 'currency', currency, minimumFractionDigits: 2 }).format(
+    Number(amount),
+  );
 
-/** The currency of all amounts, an ISO code, as the gateway states it. */
+/** The ISO code of the currency of this system, as the gateway states it. */
 export const currencyQuery = queryOptions({
   queryKey: ['/config.json'],
   queryFn: loadQuery,
   select: (settings) => {
     const currency: unknown =
       typeof settings === 'object' && settings !== null ? Reflect.get(settings, 'currency') : undefined;
-    return typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : DEFAULT_CURRENCY;
+    return typeof currency === 'string' ? currency : 'USD';
   },
 });
 
-/** Formats an amount like `$640.00`. @param amount a decimal string of the API @param currency an ISO code */
-export const formatMoney = (amount: string, currency = DEFAULT_CURRENCY): string =>
-  new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(Number(amount));
+/** {@link formatMoney} in the currency of this system. */
+export function useMoney(): (amount: string) => string {
+  const { data: currency = 'USD' } = useQuery(currencyQuery);
+  return (amount) => formatMoney(amount, currency);
+}
