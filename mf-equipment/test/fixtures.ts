@@ -21,6 +21,7 @@ export const location = (given: Store): CoreSchemas['LocationResponse'] => ({
   phone: null,
   status: 'active',
   timezone: 'America/New_York',
+  archivedAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 });
