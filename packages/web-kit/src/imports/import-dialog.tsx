@@ -1,12 +1,9 @@
 import { Button } from '@mainstay/ui/base';
 import { DownloadOutlined, Modal } from '@mainstay/ui/core';
+// By its name, as remotes do: this entry would otherwise have another copy of the shell's contexts.
+import { isApiError, LoadFailed, newIdempotencyKey, refreshList, useFailureToast } from '@mainstay/web-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isApiError } from '../api-error.ts';
-import { useFailureToast } from '../failure-toast.ts';
-import { newIdempotencyKey } from '../idempotency-key.ts';
-import { LoadFailed } from '../load-failed.tsx';
-import { refreshList } from '../refresh-lists.ts';
 import { errorsFile } from './errors-file.ts';
 import { type ImportCalls, type ImportPlan } from './import-calls.ts';
 import { ImportRows } from './import-rows.tsx';

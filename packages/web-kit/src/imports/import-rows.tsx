@@ -1,8 +1,7 @@
 import { Badge, Button } from '@mainstay/ui/base';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ListEnd } from '../list-end.tsx';
-import { LoadFailed } from '../load-failed.tsx';
+import { ListEnd, LoadFailed } from '@mainstay/web-kit';
 import { type ImportAction, type ImportCalls, type ImportPlan, type ImportRow } from './import-calls.ts';
 import styles from './imports.module.css';
 import { strings } from './strings.ts';
