@@ -156,7 +156,7 @@ const columnsOf = (
   { title: strings.columns.trades, className: styles.wide, render: (_, vendor) => <Trades {...vendor} /> },
   {
     title: strings.columns.phone,
-    className: styles.wide,
+    className: `${styles.wide} ${styles.phone}`,
     render: (_, { phone }) => <Contact text={phone} href={phone ? phoneLink(phone) : undefined} />,
   },
   {
@@ -166,10 +166,14 @@ const columnsOf = (
   },
   {
     title: strings.columns.limit,
-    className: styles.wide,
+    className: `${styles.wide} ${styles.short}`,
     render: (_, { spendingLimit }) => (spendingLimit === null ? strings.noLimit : money(spendingLimit)),
   },
-  { title: strings.columns.status, className: styles.wide, render: (_, vendor) => <Status {...vendor} /> },
+  {
+    title: strings.columns.status,
+    className: `${styles.wide} ${styles.short}`,
+    render: (_, vendor) => <Status {...vendor} />,
+  },
   ...(actions
     ? [
         {

@@ -76,6 +76,7 @@ function Costs({ ticket, total, mayDecide }: { ticket: Ticket; total: string; ma
             aria-label={strings.costs.spent(money(total), money(limit))}
             max={Number(limit)}
             value={Number(total)}
+            data-over={Number(total) > Number(limit) || undefined}
           />
         </p>
       ) : null}
