@@ -49,6 +49,8 @@ describe('POST /api/imports/:kind', () => {
     expect((await post()).status).toBe(401);
     expect((await post(core.managerA)).status).toBe(403);
     expect((await core.send('post', '/api/imports/locations', {})).status).toBe(415);
+    expect((await core.as().post('/api/imports/locations')).status).toBe(401);
+    expect((await core.as(core.admin).post('/api/imports/locations')).status).toBe(400);
     expect((await send('locations', 'x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413);
     const asCsv = core.as(core.admin).post('/api/locations').set('Content-Type', 'text/csv');
     expect((await asCsv.send(header)).status).toBe(415);

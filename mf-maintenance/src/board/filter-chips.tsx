@@ -23,10 +23,11 @@ export function FilterChips({
 }) {
   const { data: targets = [] } = useQuery({ ...responseTargetsQuery, enabled: isBoard });
   const hasDue = isBoard && (pressed.due !== undefined || targets.some(({ active }) => active));
-  const counts: Partial<Record<Chip, number | undefined>> = {
-    overdue: useQuery({ ...ticketCountQuery({ due: 'overdue' }), enabled: hasDue }).data,
-    at_risk: useQuery({ ...ticketCountQuery({ due: 'at_risk' }), enabled: hasDue }).data,
-  };
+  const overdue = useQuery({ ...ticketCountQuery({ due: 'overdue' }), enabled: hasDue });
+  const atRisk = useQuery({ ...ticketCountQuery({ due: 'at_risk' }), enabled: hasDue });
+  const counts: Partial<Record<Chip, number | undefined>> = { overdue: overdue.data, at_risk: atRisk.data };
+  // They appear with their counts, so that none moves the next one.
+  const areCounted = !overdue.isLoading && !atRisk.isLoading;
   const group = (name: keyof ChosenChips) => (
     <div className={styles.chips} role="group" aria-label={strings.fields[name]}>
       {chips[name].map((chip) => (
@@ -51,7 +52,7 @@ export function FilterChips({
     <div className={styles.chips}>
       {group('assignedTo')}
       {group('priority')}
-      {hasDue ? group('due') : null}
+      {hasDue && areCounted ? group('due') : null}
     </div>
   );
 }

@@ -7,10 +7,11 @@ export type ResponseTarget = CoreSchemas['ResponseTarget'];
 const path = '/api/response-targets';
 const administrators = { role: 'admin', active: 'true', limit: 500 } as const;
 
-/** The targets of the three priorities, the most urgent first. */
+/** The targets of the three priorities, the most urgent first. Forms start from them: none are kept from an earlier visit. */
 export const responseTargetsQuery = queryOptions({
   queryKey: [path],
   queryFn: ({ signal }) => bodyOf(core.GET(path, { signal })),
+  gcTime: 0,
 });
 
 /** Reads the target of a priority anew. */

@@ -28,9 +28,10 @@ export function acceptCsv(app: INestApplication): void {
     },
   );
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
+    // A request without a body says no type; who may not send one gets that answer first.
+    const type = request.headers['content-type'];
     const isOther =
-      request.routeOptions.config.acceptsCsv === true &&
-      !/^text\/csv\b/i.test(request.headers['content-type'] ?? '');
+      request.routeOptions.config.acceptsCsv === true && type !== undefined && !/^text\/csv\b/i.test(type);
     done(isOther ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE() : null, payload);
   });
 }

@@ -44,6 +44,7 @@ const ticket = {
   '/api/tickets/{id}': 1,
   '/api/tickets/{id}/timeline': 1,
   '/api/tickets/{id}/attachments': 1,
+  '/api/tickets/{id}/costs': 1,
 };
 
 const screens: { name: string; path: (ticketId: string) => string; counts: Record<string, number> }[] = [
