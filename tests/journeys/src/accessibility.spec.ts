@@ -8,6 +8,7 @@ const screens = [
   ['/inbox', 'What changed in your stores'],
   ['/inbox/settings', 'What you hear about, and when'],
   ['/equipment', 'What stands in your stores, and the stickers to report a problem with it'],
+  ['/vendors', 'Who repairs what in your stores'],
   ['/locations', 'Manage all franchise locations'],
   ['/managers', 'Manage employees and their assigned locations'],
   ['/nothing-here', 'Page Not Found'],

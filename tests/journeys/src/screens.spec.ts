@@ -8,7 +8,16 @@ const entriesOf = (page: Page) =>
 const content = (page: Page) => page.getByRole('main');
 
 /** The sidebar of an administrator. */
-const all = ['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'Locations', 'Employees'];
+const all = [
+  'Dashboard',
+  'Maintenance',
+  'Inbox',
+  'Equipment',
+  'Vendors',
+  'Locations',
+  'Employees',
+  'Response targets',
+];
 
 /** The screens by role, the specified ones first: sidebar entries and what each address shows. */
 const specification = [
@@ -19,17 +28,20 @@ const specification = [
       ['/tickets', 'Maintenance', 'To Acknowledge'],
       ['/inbox', 'Inbox', 'What changed in your stores'],
       ['/equipment', 'Equipment', 'What stands in your stores, and the stickers to report a problem with it'],
+      ['/vendors', 'Vendors', 'Who repairs what in your stores'],
       ['/locations', 'Locations', 'Manage all franchise locations'],
       ['/managers', 'Employees', 'Manage employees and their assigned locations'],
+      ['/response-targets', 'Response targets', 'How soon tickets are answered and fixed'],
     ],
   },
   {
     person: 'manager',
-    entries: ['Dashboard', 'Maintenance', 'Inbox', 'Equipment'],
+    entries: ['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'Vendors'],
     screens: [
       ['/tickets', 'Maintenance', 'To Acknowledge'],
       ['/inbox', 'Inbox', 'What changed in your stores'],
       ['/equipment', 'Equipment', 'What stands in your stores, and the stickers to report a problem with it'],
+      ['/vendors', 'Vendors', 'Who repairs what in your stores'],
       ['/locations', 'Locations', 'Manage all franchise locations'],
     ],
   },
@@ -60,7 +72,9 @@ test('a district manager sees nothing at /managers, and nothing of the remote is
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await signIn(page, 'manager');
-  await expect.poll(() => entriesOf(page)).toEqual(['Dashboard', 'Maintenance', 'Inbox', 'Equipment']);
+  await expect
+    .poll(() => entriesOf(page))
+    .toEqual(['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'Vendors']);
   await page.addInitScript(() => {
     const texts: string[] = [];
     Reflect.set(window, 'texts', texts);
@@ -139,11 +153,13 @@ test("a remote unknown to the shell's build has its entries, screens and header 
       'Agenda',
       'Inbox',
       'Equipment',
+      'Vendors',
       'A trend',
       'Costs',
       'Locations',
       'Employees',
       'Audits',
+      'Response targets',
     ];
     await expect.poll(() => entriesOf(page)).toEqual(withCosts);
     const insights = page.getByRole('group', { name: 'Insights' });
@@ -165,7 +181,7 @@ test("a remote unknown to the shell's build has its entries, screens and header 
     await signIn(page, 'manager');
     await expect
       .poll(() => entriesOf(page))
-      .toEqual(['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'A trend']);
+      .toEqual(['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'Vendors', 'A trend']);
     await page.goto('/costs');
     await expect(page.getByRole('link', { name: 'A trend' })).toBeVisible();
     await expect(content(page)).toBeEmpty();
