@@ -1,5 +1,5 @@
 import { defineRemote } from '@mainstay/remote-contract';
-import { lateScreens } from '@mainstay/web-kit';
+import { lateScreens } from '@mainstay/web-kit/late-screen';
 import { Bell } from './bell/bell.tsx';
 import declaration from './declaration.ts';
 

@@ -1,5 +1,6 @@
 import { defineRemote, links, type RemoteHost } from '@mainstay/remote-contract';
-import { lateScreens, ToastContext } from '@mainstay/web-kit';
+import { ToastContext } from '@mainstay/web-kit';
+import { lateScreens } from '@mainstay/web-kit/late-screen';
 import declaration from './declaration.ts';
 import { MaintenanceScreen } from './maintenance-screen.tsx';
 

@@ -26,7 +26,6 @@ export { ImportButton } from './import-button.tsx';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, leavesWhenUnauthorized, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
-export { lateScreens } from './late-screen.tsx';
 export { CardGrid, CardLine, ListCard } from './list-card.tsx';
 export { ListEnd } from './list-end.tsx';
 export { LoadFailed } from './load-failed.tsx';
