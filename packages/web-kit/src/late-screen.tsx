@@ -24,7 +24,7 @@ export function lateScreens<Props extends object, Name extends string>(
             loaded = module;
             setShown(module);
           },
-          (cause: unknown) => setFailure(new Error('The files of the screen could not be loaded', { cause })),
+          (cause: unknown) => setFailure(new Error('The screen could not be loaded', { cause })),
         );
       }, []);
       if (failure) throw failure;
