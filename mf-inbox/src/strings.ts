@@ -65,7 +65,7 @@ export const strings = {
       overdue: 'A ticket of yours is overdue',
       escalated: 'An overdue ticket is escalated to you',
       approval_needed: 'Costs need the approval of an administrator',
-      approval_decided: 'Costs that concern you are approved or declined',
+      approval_decided: 'Costs of yours are approved or declined',
     },
     /** Labels of the switches and selects, which stand in a table without labels of their own. */
     inApp: (kind: string) => `${kind}: in the app`,

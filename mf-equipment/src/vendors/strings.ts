@@ -20,7 +20,6 @@ export const strings = {
   inactive: 'Inactive',
   none: 'No vendors found',
   noneYet: 'No vendors yet',
-  loading: 'Loading...',
   loadFailed: 'The vendors could not be loaded.',
   found: (count: number) => (count === 1 ? '1 vendor found' : `${count} vendors found`),
   fields: {

@@ -1,5 +1,5 @@
 import { type RemoteHost } from '@mainstay/remote-contract';
-import { Button, PageHeader, Surface, Tooltip, VisuallyHidden } from '@mainstay/ui/base';
+import { Button, PageHeader, SkeletonCard, Surface, Tooltip, VisuallyHidden } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PlusOutlined, PoweroffOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import { State, Table, type TableColumnsType } from '@mainstay/ui/table';
@@ -91,6 +91,10 @@ function Vendors({ canManage }: { canManage: boolean }) {
       </VisuallyHidden>
       {vendors.isFailed ? (
         <LoadFailed title={strings.loadFailed} onRetry={vendors.retry} />
+      ) : vendors.isPending ? (
+        <div aria-busy="true">
+          <SkeletonCard lines={6} />
+        </div>
       ) : (
         <Surface className={styles.table}>
           <Table
@@ -100,7 +104,7 @@ function Vendors({ canManage }: { canManage: boolean }) {
             columns={columnsOf(money, canManage ? actions : undefined)}
             dataSource={vendors.items}
             rowKey="id"
-            locale={{ emptyText: vendors.isPending ? strings.loading : nothing }}
+            locale={{ emptyText: nothing }}
           />
           <ListEnd {...vendors} problem={strings.loadFailed} />
         </Surface>

@@ -59,7 +59,7 @@ describe('the settings', () => {
       'A ticket of yours is overdue',
       'An overdue ticket is escalated to you',
       'Costs need the approval of an administrator',
-      'Costs that concern you are approved or declined',
+      'Costs of yours are approved or declined',
       'Somebody comments on a ticket you watch',
       'The status of a ticket you watch changes',
     ]);
