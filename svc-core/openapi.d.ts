@@ -676,6 +676,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/tickets/due': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How many visible tickets are overdue and at risk, and whether a response target is on. */
+    get: operations['countDueTickets'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/tickets/similar': {
     parameters: {
       query?: never;
@@ -1498,6 +1515,20 @@ export interface components {
      */
     DeletedCostResponse: {
       ticket: components['schemas']['TicketSpending'];
+    };
+    /**
+     * @description How many open tickets are late, or will soon be.
+     * @example {
+     *       "active": true,
+     *       "overdue": 3,
+     *       "atRisk": 1
+     *     }
+     */
+    DueCountsResponse: {
+      /** @description Whether a response target is on. */
+      active: boolean;
+      overdue: number;
+      atRisk: number;
     };
     /**
      * @example {
@@ -7912,6 +7943,44 @@ export interface operations {
       };
       /** @description Too many requests; retry after `Retry-After`. */
       429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  countDueTickets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many visible tickets are overdue and at risk, and whether a response target is on. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DueCountsResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
         headers: {
           [name: string]: unknown;
         };

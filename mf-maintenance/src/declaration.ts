@@ -16,7 +16,7 @@ export default declareRemote({
         '/api/tickets?status=in_progress&limit=50',
         '/api/recurring-tasks?active=true&limit=50',
         '/api/tickets?status=solved&limit=1',
-        '/api/response-targets',
+        '/api/tickets/due',
       ],
     },
     {
@@ -33,6 +33,7 @@ export default declareRemote({
     ticket_comment: ['/api/tickets'],
     intake_report: ['/api/tickets'],
     ticket_event: ['/api/tickets'],
+    response_target: ['/api/tickets'],
     // Cards show the names of both; a location that is removed or archived takes what is there with it.
     location: ['/api/tickets', '/api/recurring-tasks', '/api/tasks'],
     // What is assigned to somebody inactive, or without the store, is unassigned.

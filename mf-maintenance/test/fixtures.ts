@@ -237,6 +237,7 @@ export const returnsPeople = (ticketId: string, ...people: Person[]) =>
 /** The mock API with two locations and an empty board. */
 export const maintenanceApi = () =>
   fakeApi(
+    returns('/api/tickets/due', { active: false, overdue: 0, atRisk: 0 }),
     ...returnsTickets(),
     ...returnsRecurringTasks(),
     ...returnsTasks(),
@@ -245,7 +246,6 @@ export const maintenanceApi = () =>
     returns('/api/tickets/:id/timeline', []),
     returns('/api/tickets/:id/costs', []),
     returns('/api/tickets/similar', []),
-    returns('/api/response-targets', []),
     returns('/config.json', {}),
   );
 

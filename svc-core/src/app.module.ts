@@ -14,6 +14,8 @@ import { TicketCost } from './costs/ticket-cost.entity.ts';
 import { CountFolding } from './counts/count-folding.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { User } from './database/published/user.entity.ts';
+import { DueCountsController } from './due-counts/due-counts.controller.ts';
+import { DueCountsRepository } from './due-counts/due-counts.repository.ts';
 import { Equipment } from './equipment/equipment.entity.ts';
 import { EquipmentModule } from './equipment/equipment.module.ts';
 import { Import } from './imports/import.entity.ts';
@@ -51,8 +53,7 @@ import { WatchersModule } from './watchers/watchers.module.ts';
 
 /**
  * svc-core: locations, assignments, equipment and its codes, vendors, tickets, what is said about them and what they
- * cost, recurring tasks, tasks,
- * projects and statistics.
+ * cost, recurring tasks, tasks, projects and statistics.
  */
 @Module({})
 export class AppModule {
@@ -108,8 +109,8 @@ export class AppModule {
         PausesModule,
         ImportsModule,
       ],
-      controllers: [PeopleController, StatsController, AuditController],
-      providers: [PeopleRepository, StatsRepository, AuditRepository, CountFolding],
+      controllers: [PeopleController, StatsController, DueCountsController, AuditController],
+      providers: [PeopleRepository, StatsRepository, DueCountsRepository, AuditRepository, CountFolding],
     };
   }
 }

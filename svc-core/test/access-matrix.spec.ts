@@ -35,6 +35,7 @@ const matrix: Record<string, typeof open> = {
   'PATCH /api/response-targets/:priority': { ...adminsOnly, admin: 200 },
   'GET /api/locations/:id/hours': ofStoreA,
   'PUT /api/locations/:id/hours': { ...adminsOnly, admin: 200 },
+  'GET /api/tickets/due': signedIn,
   'GET /api/tickets/similar': { ...signedIn, managerB: 400 },
   'GET /api/tickets/:id/timeline': ofStoreA,
   'GET /api/tickets/:id/people': ofStoreA,

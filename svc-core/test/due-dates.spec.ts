@@ -330,6 +330,10 @@ describe('the list of tickets', () => {
       (await core.walk(core.admin, `/api/tickets?locationId=${store}&limit=2&${query}`, 'title')).flat();
     for (const due of ['overdue', 'at_risk', 'paused', 'none'])
       expect(await titles(`due=${due}`)).toEqual([due.replace('_', ' ')]);
+    const manager = await core.createUser({ role: 'district_manager' });
+    await core.assign(manager.userId, store);
+    const counts = await core.as(manager).get('/api/tickets/due');
+    expect([counts.status, counts.body]).toEqual([200, { active: false, overdue: 1, atRisk: 1 }]);
     expect(await titles('sort=dueAt')).toEqual(['solved', 'overdue', 'at risk', 'later', 'paused', 'none']);
     const { headers } = await core.as(core.admin).get('/api/tickets?limit=1');
     const cursor = new URLSearchParams(/\?(.*)>/.exec(headers['link'] ?? '')?.[1]).get('cursor') ?? '';

@@ -16,6 +16,7 @@ export const strings = {
   },
   anyTrade: 'Any trade',
   noLimit: 'No limit',
+  limit: (amount: string) => `Limit ${amount}`,
   active: 'Active',
   inactive: 'Inactive',
   none: 'No vendors found',

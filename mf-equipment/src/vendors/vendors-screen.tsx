@@ -152,6 +152,7 @@ const columnsOf = (
           <Trades {...vendor} />
           <Contact text={vendor.phone} href={vendor.phone ? phoneLink(vendor.phone) : undefined} />
           <Contact text={vendor.email} href={`mailto:${vendor.email}`} />
+          {vendor.spendingLimit === null ? null : strings.limit(money(vendor.spendingLimit))}
           <Status {...vendor} />
         </div>
       </>

@@ -34,8 +34,17 @@ function Browser() {
   );
 }
 
-async function openAt(path: string, shows: string, ...others: Ticket[]) {
-  api.use(...returnsTickets(leak, oven, door, ...others), ...returnsRecurringTasks(recurringTask('Filters')));
+async function openAt(
+  path: string,
+  shows: string,
+  others: Ticket[] = [],
+  due = { active: false, overdue: 0, atRisk: 0 },
+) {
+  api.use(
+    returns('/api/tickets/due', due),
+    ...returnsTickets(leak, oven, door, ...others),
+    ...returnsRecurringTasks(recurringTask('Filters')),
+  );
   const { user } = renderWithProviders(
     <>
       <Browser />
@@ -168,9 +177,8 @@ describe('the chips', () => {
   });
 
   it('filter by what is late, with counts, while a response target is on', async () => {
-    api.use(returns('/api/response-targets', [{ priority: 'high', active: true }]));
     const fryer = ticket('Fryer', { dueState: 'overdue' });
-    const { user } = await openAt('/tickets', 'Leak', fryer);
+    const { user } = await openAt('/tickets', 'Leak', [fryer], { active: true, overdue: 1, atRisk: 0 });
     await user.click(await screen.findByRole('button', { name: 'Overdue 1' }));
     await waitFor(() => expect(screen.queryByText('Leak')).not.toBeInTheDocument());
     expect(screen.getByText('Fryer')).toBeVisible();
@@ -187,8 +195,7 @@ describe('the chips', () => {
   });
 
   it('do not name what is late while all response targets are off', async () => {
-    api.use(returns('/api/response-targets', [{ priority: 'high', active: false }]));
-    await openAt('/tickets', 'Leak');
+    await openAt('/tickets', 'Leak', [], { active: false, overdue: 1, atRisk: 0 });
     expect(screen.queryByRole('group', { name: 'Due' })).not.toBeInTheDocument();
   });
 

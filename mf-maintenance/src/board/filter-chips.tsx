@@ -2,9 +2,8 @@ import { Button } from '@mainstay/ui/base';
 import { LOCALE } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type Chip, chips, type ChosenChips } from '../cards/board-filter.ts';
-import { responseTargetsQuery } from '../response-targets/response-targets.queries.ts';
 import { strings } from '../strings.ts';
-import { ticketCountQuery } from '../tickets/tickets.queries.ts';
+import { dueCountsQuery } from '../tickets/tickets.queries.ts';
 import styles from './filter-chips.module.css';
 
 /**
@@ -21,13 +20,9 @@ export function FilterChips({
   isBoard: boolean;
   onChange: (chosen: ChosenChips) => void;
 }) {
-  const { data: targets = [] } = useQuery({ ...responseTargetsQuery, enabled: isBoard });
-  const hasDue = isBoard && (pressed.due !== undefined || targets.some(({ active }) => active));
-  const overdue = useQuery({ ...ticketCountQuery({ due: 'overdue' }), enabled: hasDue });
-  const atRisk = useQuery({ ...ticketCountQuery({ due: 'at_risk' }), enabled: hasDue });
-  const counts: Partial<Record<Chip, number | undefined>> = { overdue: overdue.data, at_risk: atRisk.data };
-  // They appear with their counts, so that none moves the next one.
-  const areCounted = !overdue.isLoading && !atRisk.isLoading;
+  const { data: due } = useQuery({ ...dueCountsQuery, enabled: isBoard });
+  const hasDue = isBoard && (pressed.due !== undefined || due?.active === true);
+  const counts: Partial<Record<Chip, number | undefined>> = { overdue: due?.overdue, at_risk: due?.atRisk };
   const group = (name: keyof ChosenChips) => (
     <div className={styles.chips} role="group" aria-label={strings.fields[name]}>
       {chips[name].map((chip) => (
@@ -52,7 +47,7 @@ export function FilterChips({
     <div className={styles.chips}>
       {group('assignedTo')}
       {group('priority')}
-      {hasDue && areCounted ? group('due') : null}
+      {hasDue ? group('due') : null}
     </div>
   );
 }

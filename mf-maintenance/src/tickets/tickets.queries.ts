@@ -65,6 +65,12 @@ export const ticketCountQuery = (filter: TicketFilter) =>
     placeholderData: keepPreviousData,
   });
 
+/** How many visible tickets are overdue and at risk, and whether a response target is on. */
+export const dueCountsQuery = queryOptions({
+  queryKey: [`${path}/due`],
+  queryFn: ({ signal }) => bodyOf(core.GET('/api/tickets/due', { signal })),
+});
+
 /** A ticket and the ETag of the version that was read. */
 export interface TicketVersion {
   body: Ticket;
@@ -107,7 +113,11 @@ function useStatsToo<Outcome extends { onSuccess: () => Promise<void> }>(outcome
   return {
     ...outcome,
     onSuccess: () =>
-      Promise.all([outcome.onSuccess(), client.invalidateQueries({ queryKey: ['/api/stats'] })]),
+      Promise.all([
+        outcome.onSuccess(),
+        client.invalidateQueries({ queryKey: ['/api/stats'] }),
+        client.invalidateQueries({ queryKey: dueCountsQuery.queryKey }),
+      ]),
   };
 }
 

@@ -70,7 +70,7 @@ test('a second visit has its files from the worker, which has nothing of the API
   expect(files.filter(({ isFromWorker }) => !isFromWorker)).toEqual([]);
   const stored = await cached(page);
   expect(stored).toContain('/index.html');
-  // Also of screens that nobody has opened.
+  // The worker also stores files of screens that were not opened yet.
   expect(stored.some((address) => address.startsWith('/remotes/locations/'))).toBe(true);
   expect(stored.filter((address) => /^\/(api|r|t)\//.test(address))).toEqual([]);
 });

@@ -195,10 +195,7 @@ test("the board's files and first data are requested once, in at most 20 request
   const isDragging = (url: string) => /\/dragging\.[^/]+\.js$/.test(url);
   // A load is reported later.
   const isReport = (url: string) => url.endsWith('/api/remote-loads');
-  // How many tickets are late is asked when the board is there.
-  const isCount = (url: string) => /\/api\/tickets\?due=/.test(url);
-  const isBeside = (url: string) =>
-    isDragging(url) || isOfHeader(url) || isIcons(url) || isReport(url) || isCount(url);
+  const isBeside = (url: string) => isDragging(url) || isOfHeader(url) || isIcons(url) || isReport(url);
   const needed = requested.filter((url) => !isBeside(url));
   expect(needed.length, needed.join('\n')).toBeLessThanOrEqual(20);
   expect(requested.filter(isDragging)).toHaveLength(1);
