@@ -66,6 +66,8 @@ test('two people side by side see what the other does within two seconds', async
   await expect(mine.getByRole('region', { name: 'Activity' })).toContainText('created the ticket');
   await theirs.getByLabel('Add a comment').fill('The fuse is blown.');
   await theirs.getByRole('button', { name: 'Comment', exact: true }).click();
+  // The two seconds begin when it is stored.
+  await expect(theirs.getByText('The fuse is blown.')).toBeVisible();
   await expect(mine.getByText('The fuse is blown.')).toBeVisible(SOON);
   await chooseStatus(page, mine, 'Completed');
   await expect(theirs.getByRole('region', { name: 'Activity' })).toContainText('Status to Completed', SOON);

@@ -48,6 +48,8 @@ const openRecurringTaskForm = (page: Page, store: TemporaryStore): Promise<Locat
 /** Opens the card with this title. */
 async function openCard(page: Page, title: string): Promise<Locator> {
   await page.getByRole('searchbox').fill(title);
+  // The card that is pressed is that of the search, which comes a moment later.
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === title);
   await page.getByRole('button', { name: title }).click();
   return page.getByRole('dialog', { name: title });
 }
