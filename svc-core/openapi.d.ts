@@ -725,7 +725,7 @@ export interface paths {
     delete: operations['deleteTicket'];
     options?: never;
     head?: never;
-    /** Changes the given fields. Any status may follow any other. */
+    /** Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs. */
     patch: operations['updateTicket'];
     trace?: never;
   };
@@ -934,6 +934,8 @@ export interface components {
       /** @description A new limit, not below the costs. Only with `approve`. */
       spendingLimit?: string;
       note?: string | null;
+      /** @description The costs that are decided about: 409 if they are others by now. */
+      totalCost?: string;
     };
     /**
      * @example {
@@ -1243,7 +1245,7 @@ export interface components {
       description: string;
       /**
        * Format: uuid
-       * @description An active vendor of the location.
+       * @description An active vendor of the location, or that of the ticket.
        */
       vendorId?: string | null;
       invoiceNumber?: string | null;
@@ -1567,7 +1569,8 @@ export interface components {
      *       "location": {
      *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
      *         "name": "Harbour Street",
-     *         "storeNumber": "ME-014"
+     *         "storeNumber": "ME-014",
+     *         "timezone": "America/New_York"
      *       },
      *       "code": {
      *         "id": "01a1fdf3-1a40-7e02-b6d1-3c58e7f4ab0d",
@@ -1624,7 +1627,13 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
-      location: components['schemas']['StoreName'];
+      location: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+        storeNumber: string;
+        timezone: string;
+      };
       /** @description Its QR code, of several the newest active one; without the secret. Null if it has none. */
       code: {
         /** Format: uuid */
@@ -2880,7 +2889,7 @@ export interface components {
       description?: string;
       /**
        * Format: uuid
-       * @description An active vendor of the location.
+       * @description An active vendor of the location, or that of the ticket.
        */
       vendorId?: string | null;
       invoiceNumber?: string | null;
@@ -3811,6 +3820,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description The request is too large. */
       413: {
         headers: {
@@ -4044,6 +4062,15 @@ export interface operations {
       };
       /** @description Not found, or not visible to you. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -7781,7 +7808,7 @@ export interface operations {
         q?: string;
         vendorId?: string;
         approval?: 'none' | 'needed' | 'approved' | 'declined';
-        /** @description Of the equipment. */
+        /** @description Of the equipment; `none`: tickets without. */
         category?:
           | 'refrigeration'
           | 'cooking'
@@ -7791,23 +7818,34 @@ export interface operations {
           | 'electrical'
           | 'pos'
           | 'building'
-          | 'other';
+          | 'other'
+          | 'none';
         /** @description Only tickets that came at most 30 days after one of the same equipment. */
         repeat?: 'true';
         /** @description Only tickets with costs. */
         hasCosts?: 'true';
         /** @description Only tickets with `respondedAt`. */
         responded?: 'true';
-        /** @description A day, inclusive, in the time zone of the location. */
+        /** @description Tickets with a cost of these days, inclusive. Archived locations are included then. */
+        costFrom?: string;
+        /** @description Tickets with a cost of these days, inclusive. Archived locations are included then. */
+        costTo?: string;
+        /** @description Tickets with a cost of this vendor, in these days; `none`: without a vendor. */
+        costVendorId?: string | 'none';
+        /** @description A day, inclusive, in the time zone of the location. Archived locations are included then. */
         createdFrom?: string;
-        /** @description A day, inclusive, in the time zone of the location. */
+        /** @description A day, inclusive, in the time zone of the location. Archived locations are included then. */
         createdTo?: string;
-        /** @description A day, inclusive, in the time zone of the location. */
+        /** @description A day, inclusive, in the time zone of the location. Archived locations are included then. */
+        respondedFrom?: string;
+        /** @description A day, inclusive, in the time zone of the location. Archived locations are included then. */
+        respondedTo?: string;
+        /** @description A day, inclusive, in the time zone of the location. Archived locations are included then. */
         completedFrom?: string;
-        /** @description A day, inclusive, in the time zone of the location. */
+        /** @description A day, inclusive, in the time zone of the location. Archived locations are included then. */
         completedTo?: string;
-        /** @description Open tickets with this `dueState`; `none`: those without any due date. */
-        due?: 'overdue' | 'at_risk' | 'paused' | 'none';
+        /** @description Tickets with this `dueState`, open but for `met` and `missed`; `none`: open without any due date. */
+        due?: 'overdue' | 'at_risk' | 'paused' | 'none' | 'met' | 'missed';
         /** @description Newest first, oldest first, or soonest due first; those without a due date come last, newest first. */
         sort?: '-createdAt' | 'createdAt' | 'dueAt';
       };
@@ -8200,7 +8238,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Changes the given fields. Any status may follow any other. */
+      /** @description Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs. */
       200: {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
@@ -8240,6 +8278,15 @@ export interface operations {
       };
       /** @description Not found, or not visible to you. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
         headers: {
           [name: string]: unknown;
         };

@@ -4,6 +4,7 @@ export const approvalRequest = {
   decision: { required: true },
   spendingLimit: {},
   note: { maxLength: 500 },
+  totalCost: {},
 } as const;
 
 export const assignLocationRequest = {

@@ -54,7 +54,7 @@ describe('settings', () => {
     ]);
   });
 
-  it.each([
+  const faulty = [
     ['GATEWAY_PORT', '65536', 'must be a port number between 1 and 65535'],
     ['LISTEN_ADDRESS', 'localhost; }', 'must be an IP address (IPv6 in brackets)'],
     [
@@ -68,7 +68,6 @@ describe('settings', () => {
       'must be a comma list of host:port, for example 127.0.0.1:3001,127.0.0.1:3101',
     ],
     ['UPSTREAM_DEFAULT', 'a:1', 'must have {name} in it'],
-    ['SERVICES_DIR', '/nowhere', 'does not exist'],
     ['REGISTRY_DIR', '/tmp/a"; }', String.raw`must not contain " ' $ \ { } ;`],
     ['ACCOUNT_SETTINGS_URL', 'javascript:alert(1)', 'must be an http or https address'],
     [
@@ -88,7 +87,6 @@ describe('settings', () => {
       '10.0.0.0/8; }',
       'must be a comma list of addresses or networks, for example 10.0.0.0/8',
     ],
-    ['TRUSTED_PROXIES', '0.0.0.0/0', 'must be a comma list of addresses or networks, for example 10.0.0.0/8'],
     ['PICTURE_HOSTS', "https: 'unsafe-eval'", 'must be a comma list of host names, or none'],
     ['OFFLINE', 'true', 'must be on or off'],
     ['RESOLVER', 'on', 'must be addresses of name servers, or off'],
@@ -98,11 +96,27 @@ describe('settings', () => {
     ['DEFAULT_TIMEZONE', 'New York"', 'must be a time zone name such as America/New_York'],
     ['ACCESS_LOG', '/x; }', 'must be a path, or off'],
     ['BRAND_NAME', 'x'.repeat(101), 'must be at most 100 characters'],
-  ])('%s=%s: %s', (name, value, message) => {
-    const environment = { PATH: process.env['PATH'], ...renderEnvironment(folder, upstreams, 8391) };
-    expect(() => readSettings({ ...environment, [name]: value })).toThrow(
-      expect.objectContaining({ message: expect.stringContaining(`${name} ${message}`) }),
-    );
+  ] as const;
+  const message = (settings: Record<string, string>): string => {
+    try {
+      readSettings({ PATH: process.env['PATH'], ...renderEnvironment(folder, upstreams, 8391), ...settings });
+    } catch (error) {
+      if (error instanceof Error) return error.message;
+    }
+    return '';
+  };
+  let lines: string[] | undefined;
+  // All at once: each check takes the gateway's script a second on a slow machine.
+  it.each(faulty)('%s=%s: %s', (name, _value, fault) => {
+    lines ??= message(Object.fromEntries<string>(faulty.map(([name, value]) => [name, value]))).split('\n');
+    expect(lines).toContainEqual(expect.stringContaining(`${name} ${fault}`));
+  });
+
+  it.each([
+    ['TRUSTED_PROXIES', '0.0.0.0/0', 'must be a comma list of addresses or networks, for example 10.0.0.0/8'],
+    ['SERVICES_DIR', '/nowhere', 'does not exist'],
+  ])('alone, %s=%s: %s', (name, value, fault) => {
+    expect(message({ [name]: value })).toContain(`${name} ${fault}`);
   });
 
   it('NGINX_BIN must be an nginx', async () => {

@@ -30,5 +30,8 @@ export default declareRemote({
     location: ['/api/equipment'],
     // Cards show the number of open tickets.
     ticket: ['/api/equipment'],
+    // The record shows the name of its vendor, and the costs of its tickets.
+    vendor: ['/api/equipment'],
+    ticket_cost: ['/api/equipment', '/api/tickets'],
   },
 });

@@ -10,7 +10,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { dialogTitled } from '../test/dialog-titled.ts';
-import { code, equipment, harbor, location, store, ticket } from '../test/fixtures.ts';
+import { code, equipment, harbor, location, store, summary, ticket } from '../test/fixtures.ts';
 import { type Equipment } from './api/core.ts';
 import { EquipmentScreen } from './equipment-screen.tsx';
 
@@ -23,6 +23,9 @@ const all = [fryer, slicer, cooler];
 const api = fakeApi(
   returns('/api/equipment', all),
   returns('/api/locations', [harbor, loop].map(location)),
+  returns('/api/equipment/:id/summary', summary),
+  returns('/api/vendors', []),
+  returns('/config.json', { currency: 'USD' }),
   http.get('*/api/equipment/:id', ({ params }) =>
     HttpResponse.json(all.find(({ id }) => id === params['id']) ?? null, { headers: { etag: '"7"' } }),
   ),
@@ -205,8 +208,9 @@ describe('the history', () => {
 
   async function open() {
     const rendered = await listed();
-    await rendered.user.click(within(cardOf('Fryer 1')).getByRole('button', { name: 'History' }));
-    return { ...rendered, dialog: await dialogTitled('History of Fryer 1') };
+    await rendered.user.click(within(cardOf('Fryer 1')).getByRole('button', { name: '2 open tickets' }));
+    const dialog = await dialogTitled('Fryer 1');
+    return { ...rendered, dialog: await within(dialog).findByRole('tabpanel', { name: 'History' }) };
   }
 
   it('lists the tickets of the equipment, which lead to their addresses', async () => {

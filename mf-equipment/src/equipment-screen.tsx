@@ -16,26 +16,23 @@ import {
   SearchField,
   useNow,
   useSearchedList,
+  useLateModule,
 } from '@mainstay/web-kit';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Equipment, type Store } from './api/core.ts';
 import styles from './equipment-screen.module.css';
 import { type Action, EquipmentActions } from './equipment/equipment-actions.tsx';
 import { EquipmentCard } from './equipment/equipment-card.tsx';
-import {
-  AddEquipmentDialog,
-  DeleteEquipmentDialog,
-  EditEquipmentDialog,
-} from './equipment/equipment-dialogs.tsx';
 import { EquipmentFilters, noFilters } from './equipment/equipment-filters.tsx';
 import { equipmentQuery, matchesEquipment } from './equipment/equipment.queries.ts';
 import { groupByStore } from './equipment/group-by-store.ts';
 import { StickerIcon } from './equipment/sticker-icon.tsx';
 import { StoreSection } from './equipment/store-section.tsx';
-import { HistoryDialog } from './history/history-dialog.tsx';
 import { strings } from './strings.ts';
-import { useStickers } from './use-stickers.ts';
+import { type RecordTab, useRecordAddress } from './use-record-address.ts';
 
+const loadDialogs = () => import(/* webpackChunkName: "dialogs" */ './dialogs.ts');
+const loadStickers = () => import(/* webpackChunkName: "stickers" */ './stickers/print-stickers.tsx');
 const loadImport = () => import(/* webpackChunkName: "import" */ './imports/import-equipment.tsx');
 const loadingCards = [1, 2, 3, 4, 5, 6];
 
@@ -57,19 +54,39 @@ export function EquipmentScreen({ role }: { role: Role }) {
   }, [filters]);
   const equipment = useSearchedList(equipmentQuery(filter), matchesEquipment, text);
   const [isAdding, setAdding] = useState(false);
-  const [shown, setShown] = useState<{ equipment: Equipment; by: Action; isOpen: boolean }>();
+  const [shown, setShown] = useState<{ equipment: Equipment; by: 'edit' | 'delete'; isOpen: boolean }>();
+  const { item, tab, openRecord, showTab, closeRecord } = useRecordAddress();
+  // Kept while the dialog closes.
+  const [opened, setOpened] = useState<{ id: string; tab: RecordTab; listed?: Equipment }>();
+  if (item !== undefined && (item !== opened?.id || tab !== opened.tab)) {
+    setOpened({ ...(item === opened?.id && opened), id: item, tab });
+  }
   const [printing, setPrinting] = useState<Printing>();
-  const { PrintStickers, whenLoaded } = useStickers();
+  const { loaded: dialogs, whenLoaded } = useLateModule(loadDialogs, strings.dialogFailed);
+  const { loaded: stickers, whenLoaded: whenStickers } = useLateModule(
+    loadStickers,
+    strings.print.loadFailed,
+  );
+  // A record that the page's address names is opened by nothing else.
+  useEffect(() => {
+    if (item !== undefined) whenLoaded(() => undefined);
+  }, [item, whenLoaded]);
   const search = useRef<HTMLDivElement>(null);
   const isNarrowed = text.trim() !== '' || Object.values(filters).some((value) => value !== undefined);
 
   const print = (store: Store | undefined, equipmentId?: string) =>
-    whenLoaded(() => setPrinting({ store, equipmentId, isOpen: true }));
+    whenStickers(() => setPrinting({ store, equipmentId, isOpen: true }));
+  const open = (listed: Equipment, at: RecordTab) =>
+    whenLoaded(() => {
+      setOpened({ id: listed.id, tab: at, listed });
+      openRecord(listed.id, at);
+    });
   const show = (chosen: Equipment, by: Action) => {
     if (by === 'print') print(chosen.location, chosen.id);
-    else setShown({ equipment: chosen, by, isOpen: true });
+    else if (by === 'details') open(chosen, 'details');
+    else whenLoaded(() => setShown({ equipment: chosen, by, isOpen: true }));
   };
-  const isShown = (by: Action) => shown?.by === by && shown.isOpen;
+  const isShown = (by: 'edit' | 'delete') => shown?.by === by && shown.isOpen;
   const hide = () => setShown((before) => before && { ...before, isOpen: false });
   /** The card with the focused button may be gone. */
   const keepFocus = () => {
@@ -77,7 +94,12 @@ export function EquipmentScreen({ role }: { role: Role }) {
   };
 
   const addButton = (
-    <Button type="primary" icon={<PlusOutlined />} aria-haspopup="dialog" onClick={() => setAdding(true)}>
+    <Button
+      type="primary"
+      icon={<PlusOutlined />}
+      aria-haspopup="dialog"
+      onClick={() => whenLoaded(() => setAdding(true))}
+    >
       {strings.add}
     </Button>
   );
@@ -112,7 +134,7 @@ export function EquipmentScreen({ role }: { role: Role }) {
                 key={each.id}
                 equipment={each}
                 now={now}
-                onHistory={() => show(each, 'history')}
+                onHistory={() => open(each, 'history')}
                 actions={
                   <EquipmentActions
                     equipment={each}
@@ -159,31 +181,43 @@ export function EquipmentScreen({ role }: { role: Role }) {
           : null}
       </VisuallyHidden>
       {list()}
-      <AddEquipmentDialog store={filters.store} open={isAdding} onClose={() => setAdding(false)} />
-      {shown ? (
+      {dialogs ? (
+        <dialogs.AddEquipmentDialog store={filters.store} open={isAdding} onClose={() => setAdding(false)} />
+      ) : null}
+      {dialogs && shown ? (
         <>
-          <EditEquipmentDialog
+          <dialogs.EditEquipmentDialog
             key={shown.equipment.id}
             equipment={shown.equipment}
             open={isShown('edit')}
             onClose={hide}
           />
-          <DeleteEquipmentDialog
+          <dialogs.DeleteEquipmentDialog
             equipment={shown.equipment}
             open={isShown('delete')}
             onClose={hide}
             afterClose={keepFocus}
           />
-          <HistoryDialog
-            equipment={shown.equipment}
-            open={isShown('history')}
-            onClose={hide}
-            afterClose={keepFocus}
-          />
         </>
       ) : null}
-      {printing && PrintStickers ? (
-        <PrintStickers
+      {dialogs && opened ? (
+        <dialogs.RecordDialog
+          key={opened.id}
+          item={opened.id}
+          listed={opened.listed}
+          open={item === opened.id}
+          tab={opened.tab}
+          onTab={showTab}
+          onPrint={({ id, location }) => print(location, id)}
+          onClose={closeRecord}
+          afterClose={() => {
+            setOpened(undefined);
+            keepFocus();
+          }}
+        />
+      ) : null}
+      {printing && stickers ? (
+        <stickers.PrintStickers
           store={printing.store}
           equipmentId={printing.equipmentId}
           open={printing.isOpen}

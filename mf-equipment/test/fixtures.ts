@@ -1,18 +1,19 @@
 import core from '@mainstay/svc-core/openapi.json' with { type: 'json' };
 import { exampleOf } from '@mainstay/web-kit/testing';
-import { type CoreSchemas, type Equipment, type IntakeCode, type Store } from '../src/api/core.ts';
+import { type CoreSchemas, type Equipment, type IntakeCode } from '../src/api/core.ts';
 import { type Ticket } from '../src/history/tickets.queries.ts';
 
-export const store = (name: string, storeNumber: string): Store => ({
+export const store = (name: string, storeNumber: string): Equipment['location'] => ({
   id: crypto.randomUUID(),
   name,
   storeNumber,
+  timezone: 'America/New_York',
 });
 
 export const harbor = store('Harbor', '0101');
 
 /** The same store, as the list of stores has it. */
-export const location = (given: Store): CoreSchemas['LocationResponse'] => ({
+export const location = (given: Equipment['location']): CoreSchemas['LocationResponse'] => ({
   ...given,
   address: '12 Harbor Street',
   city: 'Portland',
@@ -20,7 +21,6 @@ export const location = (given: Store): CoreSchemas['LocationResponse'] => ({
   zipCode: '04101',
   phone: null,
   status: 'active',
-  timezone: 'America/New_York',
   archivedAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
@@ -67,6 +67,17 @@ export function equipment(name: string, given: Partial<Equipment> = {}): Equipme
     ...given,
   };
 }
+
+/** What a piece of equipment has needed. */
+export const summary: CoreSchemas['EquipmentSummary'] = {
+  tickets: 4,
+  openTickets: 1,
+  repeats: 2,
+  totalCost: '2800.00',
+  costLast12Months: '2150.00',
+  shareOfReplacement: 66.7,
+  underWarranty: true,
+};
 
 /** A working code of the store Harbor. */
 export const intakeCode = (given: Partial<IntakeCode> = {}): IntakeCode => ({

@@ -34,11 +34,14 @@ export default declareRemote({
     intake_report: ['/api/tickets'],
     ticket_event: ['/api/tickets'],
     response_target: ['/api/tickets'],
+    deadline_change: ['/api/tickets'],
     // Cards show the names of both; a location that is removed or archived takes what is there with it.
     location: ['/api/tickets', '/api/recurring-tasks', '/api/tasks'],
     // What is assigned to somebody inactive, or without the store, is unassigned.
     user: ['/api/tickets', '/api/recurring-tasks'],
     manager_assignment: ['/api/tickets', '/api/recurring-tasks'],
     equipment: ['/api/tickets'],
+    vendor: ['/api/tickets'],
+    ticket_cost: ['/api/tickets'],
   },
 });

@@ -1,15 +1,18 @@
 import { type SessionUser } from '@mainstay/remote-contract';
 import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
-import { ExportCsv, SearchField, useDebouncedValue } from '@mainstay/web-kit';
+import { ExportCsv, SearchField, useDebouncedValue, useLateModule } from '@mainstay/web-kit';
+import { lateScreens } from '@mainstay/web-kit/late-screen';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ActivitySection } from './activity-section.tsx';
 import { type Drafts } from './activity/comments/draft.ts';
+import { everything } from './address/board-address.ts';
 import { useBoardAddress } from './address/use-board-address.ts';
 import { AttachmentsSection } from './attachments/attachments-section.tsx';
 import { Board, type BoardItem, isTicket } from './board/board.tsx';
 import { FilterChips } from './board/filter-chips.tsx';
+import { hasListFilter, withChips } from './cards/list-filter.ts';
 import { CostsSection } from './costs-section.tsx';
 import { CompletedLabel } from './completed/completed-label.tsx';
 import { CompletedTickets } from './completed/completed-tickets.tsx';
@@ -22,12 +25,17 @@ import { withMoves } from './tickets/status-moves.ts';
 import { TicketDetailDialog } from './tickets/ticket-detail-dialog.tsx';
 import { type Ticket, ticketCountQuery, useTickets } from './tickets/tickets.queries.ts';
 import { useStatusChange } from './tickets/use-status-change.tsx';
-import { useLateModule } from './use-late-module.ts';
 
 /** The entity whose dialog is open or closing. */
 type Opened = { ticketId: string; listed?: Ticket } | { task: RecurringTask };
 
 const idOf = (opened: Opened): string => ('task' in opened ? opened.task.id : opened.ticketId);
+
+const lateList = lateScreens(() => import(/* webpackChunkName: "exact-list" */ './completed/exact-list.tsx'));
+const ExactList = lateList('ExactList');
+
+const selectedTab = (screen: HTMLElement | null) =>
+  screen?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
 
 const loadDialogs = () => import(/* webpackChunkName: "dialogs" */ './dialogs.ts');
 
@@ -36,6 +44,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   const {
     ticket: ticketId,
     tab,
+    list: listFilter,
     filter,
     setSearch,
     given,
@@ -60,7 +69,8 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     setOpened({ ticketId });
   }
 
-  const isCompletedShown = tab === 'completed';
+  const isExact = hasListFilter(listFilter);
+  const isCompletedShown = tab === 'completed' && !isExact;
   const { change, moves, question } = useStatusChange((id) => {
     // Its card will be where it was, as another element.
     const focused = document.activeElement;
@@ -74,9 +84,19 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     'solved',
     moves,
   );
-  const { data: completedCount = 0 } = useQuery(
-    ticketCountQuery({ status: 'solved', ...chips, q: counted || undefined }),
-  );
+  const { data: completedCount = 0 } = useQuery({
+    ...ticketCountQuery({ status: 'solved', ...chips, q: counted || undefined }),
+    enabled: !isExact,
+  });
+  const asked = withChips(listFilter, { due, ...chips });
+  const exact = useTickets(asked, search, { enabled: isExact });
+  const isCleared = useRef(false);
+  useEffect(() => {
+    if (isExact || !isCleared.current) return;
+    // The button that was pressed is gone.
+    isCleared.current = false;
+    selectedTab(screen.current)?.focus();
+  }, [isExact]);
   const badge = isCompletedShown ? (completed.total ?? completedCount) : completedCount;
 
   // A stable function: memoized cards rerender only if their own data changes.
@@ -104,8 +124,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     const card =
       opened &&
       (paused.current ?? screen.current)?.querySelector<HTMLElement>(`[data-card="${idOf(opened)}"] button`);
-    const tabButton = screen.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
-    (card ?? paused.current ?? tabButton)?.focus();
+    (card ?? paused.current ?? selectedTab(screen.current))?.focus();
     setOpened(undefined);
   };
   const dialog = { canDelete: user.role === 'admin', afterClose: returnFocus };
@@ -123,11 +142,12 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
             <ExportCsv
               path="/api/tickets"
               filter={{
-                ...(isCompletedShown ? { status: 'solved' } : { open: 'true', due }),
-                ...chips,
+                ...(isExact
+                  ? asked
+                  : { ...(isCompletedShown ? { status: 'solved' } : { open: 'true', due }), ...chips }),
                 q: search.trim() || undefined,
               }}
-              total={isCompletedShown ? badge : undefined}
+              total={isExact ? exact.total : isCompletedShown ? badge : undefined}
             />
             <NewMenu onChoose={(thing) => whenLoaded(() => setCreating(thing))} />
           </>
@@ -140,33 +160,52 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           given={given}
           onSearch={setSearch}
         />
-        <FilterChips pressed={filter} isBoard={!isCompletedShown} onChange={show} />
+        <FilterChips
+          pressed={filter}
+          isBoard={!isCompletedShown}
+          mayDecide={user.role === 'admin'}
+          onChange={show}
+        />
       </div>
       <VisuallyHidden aria-live="assertive">{dragging.announcement}</VisuallyHidden>
-      <Tabs
-        activeKey={tab}
-        onChange={(key) => show({ tab: key === 'completed' ? 'completed' : 'board' })}
-        items={[
-          {
-            key: 'board',
-            label: strings.page.board,
-            children: (
-              <Board {...cards} moves={moves} dragging={dragging} focusId={focusId} onFocused={onFocused} />
-            ),
-          },
-          {
-            key: 'completed',
-            label: (
-              <CompletedLabel
-                dropRef={dragging.asTarget.solved}
-                isDropTarget={dragging.over === 'solved'}
-                count={badge}
-              />
-            ),
-            children: <CompletedTickets list={completed} {...cards} />,
-          },
-        ]}
-      />
+      {isExact ? (
+        <ExactList
+          list={exact}
+          filter={listFilter}
+          chips={filter}
+          openId={cards.openId}
+          onOpen={open}
+          onClear={() => {
+            isCleared.current = true;
+            show(everything);
+          }}
+        />
+      ) : (
+        <Tabs
+          activeKey={tab}
+          onChange={(key) => show({ tab: key === 'completed' ? 'completed' : 'board' })}
+          items={[
+            {
+              key: 'board',
+              label: strings.page.board,
+              children: (
+                <Board {...cards} moves={moves} dragging={dragging} focusId={focusId} onFocused={onFocused} />
+              ),
+            },
+            {
+              key: 'completed',
+              label: (
+                <CompletedLabel
+                  dropRef={dragging.asTarget.solved}
+                  isDropTarget={dragging.over === 'solved'}
+                  count={badge}
+                />
+              ),
+              children: <CompletedTickets list={completed} {...cards} />,
+            },
+          ]}
+        />
+      )}
       {dialogs ? (
         <>
           <dialogs.CreateTicketDialog open={creating === 'ticket'} onClose={() => setCreating(undefined)} />
@@ -203,6 +242,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
               <AttachmentsSection ticketId={ticket.id} />
               <ActivitySection
                 ticketId={ticket.id}
+                zone={ticket.location.timezone}
                 user={user}
                 drafts={drafts}
                 hasReporter={Boolean(ticket.report)}

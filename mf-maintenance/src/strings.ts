@@ -7,6 +7,7 @@ const chipNames: Readonly<Record<Chip, string>> = {
   high: 'High',
   overdue: 'Overdue',
   at_risk: 'At risk',
+  needed: 'Needs approval',
 };
 
 /** What to say if a chip leaves nothing. */
@@ -16,9 +17,10 @@ const nothing: Readonly<Record<Chip, string>> = {
   high: 'Nothing here has a high priority. Press High again to see everything.',
   overdue: 'Nothing here is overdue. Press Overdue again to see everything.',
   at_risk: 'Nothing here is at risk. Press At risk again to see everything.',
+  needed: 'Nothing here needs an approval. Press Needs approval again to see everything.',
 };
 
-/** Every text of this remote. */
+/** The texts of this remote, but for those that only a chunk loaded later needs: they are beside its code. */
 export const strings = {
   page: {
     title: 'Maintenance',
@@ -106,9 +108,7 @@ export const strings = {
     respondBy: 'Respond by',
     fixBy: 'Fix by',
     pause: 'Pause clock',
-    pausing: 'Pausing...',
     resume: 'Resume clock',
-    reasonLabel: 'Reason',
     reason: {
       waiting_vendor: 'waiting for a vendor',
       waiting_parts: 'waiting for parts',
@@ -116,18 +116,8 @@ export const strings = {
       store_closed: 'the store is closed',
       other: 'another reason',
     },
-    reasonNames: {
-      waiting_vendor: 'Waiting for a vendor',
-      waiting_parts: 'Waiting for parts',
-      waiting_approval: 'Waiting for approval',
-      store_closed: 'The store is closed',
-      other: 'Another reason',
-    },
     note: 'Note',
     until: 'Until',
-    untilHint: 'The clock goes on by itself then. Leave it empty to resume it yourself.',
-    clearHint: 'Leave it empty for no due date.',
-    storeTime: (zone: string) => `In the store's time: ${zone}.`,
   },
   report: {
     title: 'Reported by QR code',
@@ -268,33 +258,11 @@ export const strings = {
     },
   },
   costs: {
-    title: 'Costs',
-    badges: { warranty: 'Under warranty', approval: 'Needs approval', declined: 'Declined' },
-    repeat: (number: number) => `Repeat of #${number}`,
     warranty: (day: string) => `Under warranty until ${day}. Call the manufacturer before you spend.`,
-    none: 'No costs',
-    noVendor: 'None',
-    noLimit: 'No limit',
-    spent: (total: string, limit: string) => `${total} of ${limit} spent`,
-    total: 'Total',
     kinds: { labor: 'Labor', parts: 'Parts', travel: 'Travel', other: 'Other' },
-    setVendor: 'Vendor and limit',
-    add: 'Add cost',
-    adding: 'Adding...',
-    edit: 'Edit cost',
-    editOf: (description: string) => `Edit ${description}`,
-    removeOf: (description: string) => `Delete ${description}`,
-    remove: 'Delete cost',
-    removePrompt: 'Are you sure you want to delete this cost? This action cannot be undone.',
-    approve: 'Approve',
-    decline: 'Decline',
-    deciding: 'Sending...',
-    note: 'Note',
-    newLimit: 'New limit',
-    keepLimit: 'Leave it empty to keep the limit.',
-    emptyLimit: 'Leave it empty for no limit of its own.',
-    amountForm: 'Must be an amount such as 120.50.',
     loadFailed: 'The costs could not be loaded.',
+    repeat: 'Repeat',
+    needsApproval: 'Needs approval',
   },
   comments: {
     add: 'Add a comment',
@@ -366,6 +334,8 @@ export const strings = {
     locationPlaceholder: 'Select a location',
     noLocations: 'No locations',
     locationsFailed: 'The locations could not be loaded.',
+    noEquipment: 'No equipment',
+    equipmentFailed: 'The equipment could not be loaded.',
   },
   cancel: 'Cancel',
   save: 'Save Changes',

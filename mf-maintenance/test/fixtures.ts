@@ -246,6 +246,7 @@ export const maintenanceApi = () =>
     returns('/api/tickets/:id/timeline', []),
     returns('/api/tickets/:id/costs', []),
     returns('/api/tickets/similar', []),
+    returns('/api/equipment', []),
     returns('/config.json', {}),
   );
 

@@ -34,7 +34,9 @@ async function startScreen(queries: QueryClient, kept: KeptQueries): Promise<voi
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
-const queries = createQueryClient({ onUnauthorized: createUnauthorizedRule() });
+const queries: QueryClient = createQueryClient({
+  onUnauthorized: createUnauthorizedRule(() => keptOf(queries).stop()),
+});
 await firstPicture(queries, keptOf(queries));
 createRoot(root).render(
   <StrictMode>

@@ -45,6 +45,11 @@ export const strings = {
     failed: 'Registration failed',
   },
   logoutFailed: 'Logout failed',
+  signedOutOffline: {
+    title: 'You are offline',
+    description:
+      'What this browser had kept is deleted. To end your session, sign out again with a connection.',
+  },
   frame: {
     skip: 'Skip to content',
     navigation: 'Navigation',

@@ -1,13 +1,15 @@
 import { freePort } from '@mainstay/test-kit';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-const render = join(import.meta.dirname, '../../gateway/src/render.ts');
+const repository = join(import.meta.dirname, '../..');
+const render = join(repository, 'gateway/src/render.ts');
 
 /** Where the pages that may read the storage's refusals come from. */
 export const PAGES = 'https://stores.example.com';
@@ -30,8 +32,8 @@ export async function startGatewayBefore(
     STORAGE_PORT: String(storagePort),
     STORAGE_BUCKET: bucket,
   };
-  for (const name of ['AUTH', 'CORE', 'ATTACHMENTS', 'NOTIFICATIONS'])
-    Object.assign(env, { [`UPSTREAM_${name}`]: '127.0.0.1:9' });
+  for (const service of globSync('svc-*', { cwd: repository }))
+    Object.assign(env, { [service.replace('svc-', 'UPSTREAM_').toUpperCase()]: '127.0.0.1:9' });
   const { stdout } = await promisify(execFile)(process.execPath, [render], { env });
   const program = /\((.+)\)\s*$/.exec(stdout)?.[1];
   if (program === undefined) throw new Error(`no nginx is named: ${stdout}`);

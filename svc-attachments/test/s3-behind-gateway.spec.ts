@@ -11,7 +11,13 @@ import { CONTRACT_BYTES, describeStorage } from './storage-contract.ts';
 
 async function open() {
   const standIn = await S3StandIn.start();
-  const gateway = await startGatewayBefore(standIn.endpoint, standIn.settings.bucket);
+  const gateway = await startGatewayBefore(standIn.endpoint, standIn.settings.bucket).catch(
+    async (error: unknown) => {
+      // Otherwise it would keep the process from ending.
+      await standIn.close();
+      throw error;
+    },
+  );
   const storage = new S3Storage({
     ...standIn.settings,
     endpoint: gateway.url,

@@ -7,6 +7,7 @@ import {
   type TestUser,
 } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import request from 'supertest';
@@ -58,13 +59,21 @@ export class CoreService {
   async start(env: Record<string, string>): Promise<void> {
     this.backends = await createTestBackends();
     this.config = loadConfig(configSchema, { ...this.backends.envFor('svc_core'), ...env });
-    this.app = await createService(serviceOptions(this.config));
+    this.app = await this.createProcess();
     await this.app.listen(0, '127.0.0.1');
+  }
+
+  /** Its background work runs only in the rounds that a test starts, so that none changes the rows of a test by chance. */
+  private async createProcess(): Promise<INestApplication<Server>> {
+    const app: INestApplication<Server> = await createService(serviceOptions(this.config));
+    const registry = app.get(SchedulerRegistry);
+    for (const name of registry.getIntervals()) registry.deleteInterval(name);
+    return app;
   }
 
   /** Another replica on the same database; it is closed with this one. */
   async startReplica(): Promise<INestApplication<Server>> {
-    const replica: INestApplication<Server> = await createService(serviceOptions(this.config));
+    const replica = await this.createProcess();
     this.replicas.push(replica);
     return replica;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineClock } from '../src/deadlines/deadline-clock.ts';
-import { errorsOf, instant, itRejects, type Row, useOwnCoreService } from './core-service.ts';
+import { errorsOf, instant, itRejects, type Row, unknownId, useOwnCoreService } from './core-service.ts';
 import { intakeOf } from './intake-calls.ts';
 
 const core = useOwnCoreService();
@@ -124,7 +124,15 @@ describe('a response target', () => {
       ['no time at all', { active: true, respondMinutes: null, resolveMinutes: null }, 'active'],
       ['a time to solve that is shorter', { respondMinutes: 10, resolveMinutes: 9 }, 'resolveMinutes'],
       ['too many minutes', { resolveMinutes: 525_601 }, 'resolveMinutes'],
+      ['no minutes', { respondMinutes: 0 }, 'respondMinutes'],
+      ['49 %', { atRiskPercent: 49 }, 'atRiskPercent'],
       ['96 %', { atRiskPercent: 96 }, 'atRiskPercent'],
+      ['an escalation after more than a week', { escalateAfterMinutes: 10_081 }, 'escalateAfterMinutes'],
+      [
+        'eleven people',
+        { escalateTo: Array<string>(11).fill(unknownId) },
+        { escalateTo: ['At most 10 people.'] },
+      ],
       ['another clock', { clock: 'mine' }, 'clock'],
     ],
   );
@@ -152,6 +160,11 @@ describe('a response target', () => {
     await runUntil(async () => (await read(before.id))['resolveDueAt'] !== null);
     expect(minutesAfter(await read(before.id), 'resolveDueAt')).toBe(240);
     expect((await read(before.id))['version']).toBe(before['version']);
+    // Screens of each location hear of it, also where there are no such tickets.
+    const told = await core.query(
+      `SELECT DISTINCT location_before AS place FROM auth.changes WHERE entity = 'deadline_change' ORDER BY place`,
+    );
+    expect(told.map(({ place }) => place)).toEqual([...[core.storeA, core.storeB].toSorted(), null]);
 
     const code = await intakeOf(core).code();
     await intakeOf(core).report(code.code, { urgency: 'high' });
@@ -250,6 +263,12 @@ describe('a ticket', () => {
     const { id } = await core.create<Ticket>('tickets');
     await post(id, 'pause', { reason: 'store_closed' });
     expect(await change(id, { status: 'solved' })).toMatchObject({ pause: null, dueState: 'none' });
+    expect((await timeline(id)).map(({ kind }) => kind).toSorted()).toEqual([
+      'changed',
+      'created',
+      'paused',
+      'resumed',
+    ]);
     expect((await post(id, 'pause', { reason: 'other' })).status).toBe(409);
   });
 
@@ -367,7 +386,38 @@ describe('opening hours', () => {
     ]);
     await runUntil(async () => (await read(ticket.id))['resolveDueAt'] === null);
     expect(await read(ticket.id)).toMatchObject({ resolveDueAt: null, dueState: 'none' });
+    expect(
+      await core.count(`auth.changes WHERE entity = 'deadline_change' AND location_before = $1`, store),
+    ).toBe(1);
     expect((await core.as(core.admin).get(hours(store))).body).toEqual({ hours: [], closures });
+    await setTarget('medium', { active: false });
+  });
+
+  it('follow a location to another time zone, and count where a ticket is moved to', async () => {
+    const [store, other] = [await core.createStore('Zones'), await core.createStore('Closed')];
+    const daily = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '09:00', closes: '10:00' }));
+    await core.as(core.admin).put(hours(store)).send({ hours: daily, closures: [] });
+    const closures = [{ firstDay: '2026-01-01', lastDay: '2100-12-31' }];
+    await core.as(core.admin).put(hours(other)).send({ hours: [], closures });
+    await setTarget('medium', {
+      active: true,
+      clock: 'store_hours',
+      respondMinutes: null,
+      resolveMinutes: 60,
+    });
+    const { id } = await core.create<Ticket>('tickets', { locationId: store });
+    await core.query(`UPDATE core.tickets SET created_at = '2026-03-02T12:00Z' WHERE id = $1`, [id]);
+    for (const [timezone, time] of [
+      ['Asia/Kolkata', '04:30'],
+      ['Asia/Kathmandu', '04:15'],
+    ] as const) {
+      await core.send('patch', `/api/locations/${store}`, { timezone });
+      const due = async () => (await read(id))['resolveDueAt'];
+      await runUntil(async () => (await due()) === `2026-03-03T${time}:00.000Z`);
+      expect(await due()).toBe(`2026-03-03T${time}:00.000Z`);
+    }
+    expect(await change(id, { locationId: other })).toMatchObject({ resolveDueAt: null });
+    expect(await change(id, { locationId: store })).toMatchObject({ resolveDueAt: instant });
     await setTarget('medium', { active: false });
   });
 
@@ -402,6 +452,22 @@ describe('opening hours', () => {
       { 'hours.4': ['At most 4 times a day.'] },
     ],
     ['no hours', { closures: [] }, 'hours'],
+    [
+      'more than a hundred closures',
+      {
+        hours: [],
+        closures: Array.from({ length: 101 }, (_, year) => ({
+          firstDay: `${2000 + year}-01-01`,
+          lastDay: `${2000 + year}-01-01`,
+        })),
+      },
+      'closures',
+    ],
+    [
+      'a long reason',
+      { hours: [], closures: [{ ...closure, reason: 'x'.repeat(101) }] },
+      'closures.0.reason',
+    ],
   ]);
 
   it('are not replaced by somebody who has not seen them', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { useCoreService } from './core-service.ts';
 
@@ -12,6 +12,7 @@ const entities = [
   ['tasks', 'tasks', 'title'],
   ['equipment', 'equipment', 'name'],
   ['projects', 'projects', 'title'],
+  ['vendors', 'vendors', 'name'],
 ] as const;
 
 describe.each(entities)('/api/%s', (collection, table, field) => {
@@ -26,6 +27,9 @@ describe.each(entities)('/api/%s', (collection, table, field) => {
     const request = core.as(core.admin).patch(url);
     return (tag === undefined ? request : request.set('If-Match', tag)).send({ [field]: value });
   };
+
+  // No two have the same name.
+  if (table === 'vendors') beforeEach(() => core.query('DELETE FROM core.vendors'));
 
   it('has the same ETag until it changes', async () => {
     const { url, tag } = await create();

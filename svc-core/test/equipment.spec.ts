@@ -46,7 +46,7 @@ describe('POST /api/equipment', () => {
       notes: null,
       createdAt: instant,
       updatedAt: instant,
-      location: { id: core.storeA, name: 'Store A', storeNumber: 'A-1' },
+      location: { id: core.storeA, name: 'Store A', storeNumber: 'A-1', timezone: 'America/New_York' },
       code: null,
       openTickets: 0,
     });
@@ -230,13 +230,13 @@ describe('GET /api/equipment', () => {
       'Store Number,Name,Category,Status,Manufacturer,Model,Serial,Installed On,Warranty Until,Replacement Cost,Vendor,Notes';
     expect(await core.csv(core.admin, '/api/equipment?format=csv&category=cooking&limit=1')).toEqual([
       header,
-      'E-100%,Fryer,cooking,in_service,,,,,,,,',
-      'E-100%,Oven,cooking,out_of_service,,,0042,,2027-03-05,4200.50,,',
-      'O-7,Fryer,cooking,in_service,,,,,,,,',
+      'E-100%,Fryer,Cooking,In service,,,,,,,,',
+      'E-100%,Oven,Cooking,Out of service,,,0042,,2027-03-05,4200.50,,',
+      'O-7,Fryer,Cooking,In service,,,,,,,,',
     ]);
     expect(await core.csv(core.managerA, '/api/equipment?format=csv')).toEqual([
       header,
-      'A-1,Till,pos,retired,,,,,,,,',
+      'A-1,Till,Point of sale,Retired,,,,,,,,',
     ]);
   });
 });
@@ -332,7 +332,8 @@ describe('GET /api/equipment/:id/summary', () => {
       await core.insert('tickets', { equipment_id: id, location_id: core.storeB }),
     ];
     await addCost(open, '100.10', 1);
-    await addCost(solved, '50.05', 400);
+    await addCost(solved, '40.05', 400);
+    await addCost(solved, '10.00', -2);
     await addCost(elsewhere, '49.85', 1);
     expect(await summary(id)).toEqual({
       tickets: 3,

@@ -51,7 +51,7 @@ describe('GET /api/locations', () => {
     const header = 'Location Name,Store Number,Street Address,City,State,ZIP Code,Phone,Status,Time Zone';
     expect(await core.csv(core.admin, '/api/locations?format=csv&q=wharf')).toEqual([
       header,
-      `Wharf,W-1,'=1+1,"Bath, ME",NY,10001,+1 (207) 555-0114,active,America/New_York`,
+      `Wharf,W-1,'=1+1,"Bath, ME",NY,10001,+1 (207) 555-0114,Active,America/New_York`,
     ]);
     expect(await core.csv(manager, '/api/locations?format=csv&q=wharf')).toEqual([header]);
     expect(await core.csv(manager, '/api/locations?format=csv&limit=1')).toHaveLength(6);

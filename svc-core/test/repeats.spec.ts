@@ -28,7 +28,9 @@ describe('a ticket', () => {
 
   it('that was made by a QR code repeats, too', async () => {
     const oven = await core.insert('equipment');
+    await solved(oven, 48);
     const before = await solved(oven, 24);
+    await solved(oven, 36);
     const intake = intakeOf(core);
     const { code } = await intake.code({ equipment_id: oven });
     await intake.report(code);

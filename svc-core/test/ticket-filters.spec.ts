@@ -18,6 +18,7 @@ itRejects(
     ['an unknown category', 'category=toys', 'category'],
     ['a malformed vendor', 'vendorId=1', 'vendorId'],
     ['the opposite', 'hasCosts=false', 'hasCosts'],
+    ['a malformed vendor of a cost', 'costVendorId=any', 'costVendorId'],
     ['a time for a day', 'createdFrom=2026-03-05T00:00:00Z', 'createdFrom'],
   ],
 );
@@ -42,12 +43,17 @@ describe('the filters of reports and costs', () => {
       spending_limit: 5,
       repeat_of: unknownId,
     });
-    await core.insert('ticket_costs', { ticket_id: cost });
+    await core.insert('ticket_costs', { ticket_id: cost, incurred_on: '2026-03-09', vendor_id: vendorId });
+    await core.insert('ticket_costs', { ticket_id: cost, incurred_on: '2026-03-12' });
     await ticket('Solved', '2026-03-06T04:59:59Z', {
       status: 'solved',
       responded_at: '2026-03-06T05:00:00Z',
       completed_at: '2026-03-08T04:00:00Z',
     });
+    await core.query(
+      `INSERT INTO core.ticket_deadlines (ticket_id, is_paused, due_at, passed)
+       SELECT id, FALSE, '2026-03-08T04:00:00Z', 0 FROM core.tickets WHERE title = 'Solved'`,
+    );
     // March 7 in Tokyo.
     await ticket('Far', '2026-03-06T15:30:00Z', { location_id: tokyo });
     await ticket('Theirs', '2026-03-07T15:30:00Z', {
@@ -62,6 +68,7 @@ describe('the filters of reports and costs', () => {
     ['approval=none&createdTo=2026-03-05', ['Late', 'Solved']],
     ['category=cooking', ['Late']],
     ['category=pos', ['Theirs']],
+    ['category=none', ['Paid', 'Solved', 'Far']],
     ['repeat=true', ['Paid']],
     ['hasCosts=true', ['Paid']],
     ['responded=true', ['Solved']],
@@ -70,6 +77,14 @@ describe('the filters of reports and costs', () => {
     ['createdTo=2026-03-04', ['Late']],
     ['createdFrom=2026-03-07', ['Far', 'Theirs']],
     ['completedFrom=2026-03-07&completedTo=2026-03-07', ['Solved']],
+    ['respondedFrom=2026-03-06&respondedTo=2026-03-06', ['Solved']],
+    ['respondedTo=2026-03-05', []],
+    ['costFrom=2026-03-10&costTo=2026-03-12', ['Paid']],
+    // One cost must fulfil both.
+    ['costTo=2026-03-09&costVendorId=none', []],
+    ['costFrom=2026-03-10&costVendorId=none', ['Paid']],
+    ['due=met', ['Solved']],
+    ['due=missed', []],
     ['completedTo=2026-03-06', []],
     ['completedFrom=2026-03-08', []],
   ])('%s', async (query, expected) => {
@@ -80,6 +95,15 @@ describe('the filters of reports and costs', () => {
     expect(await titles(`vendorId=${vendorId}`)).toEqual(['Late']);
     expect(await titles(`vendorId=${ofStoreB}`)).toEqual(['Theirs']);
     expect(await titles(`vendorId=${unknownId}`)).toEqual([]);
+  });
+
+  it('by days have the tickets of archived stores, other lists do not', async () => {
+    const [store] = await core.query<{ id: string }>(
+      `UPDATE core.locations SET archived_at = now() WHERE name = 'Tokyo' RETURNING id`,
+    );
+    expect(await titles(`locationId=${store?.id}&createdFrom=2026-03-07`)).toEqual(['Far']);
+    expect(await titles(`locationId=${store?.id}`)).toEqual([]);
+    await core.query('UPDATE core.locations SET archived_at = NULL');
   });
 
   it('let a manager count nothing of another store', async () => {

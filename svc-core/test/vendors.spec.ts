@@ -106,8 +106,8 @@ describe('GET /api/vendors', () => {
       expect([query, await names(query)]).toEqual([query, expected]);
     expect(await core.csv(core.admin, '/api/vendors?format=csv&active=true')).toEqual([
       'Name,Trades,Phone,E-mail,Limit,Status',
-      'Alpha 9,cooking,207-555-0188,,,Active',
-      'Zeta,hvac; cooking,,desk@example.com,,Active',
+      'Alpha 9,Cooking,207-555-0188,,,Active',
+      'Zeta,Heating and cooling; Cooking,,desk@example.com,,Active',
     ]);
   });
 });

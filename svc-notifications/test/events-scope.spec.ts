@@ -88,6 +88,19 @@ describe('what a stream carries', () => {
     expect(JSON.stringify(admin.events)).not.toContain('It is cold.');
   });
 
+  it('is of deadlines that were computed again, for managers of the place', async () => {
+    const [danas, kims] = [await open(dana), await open(kim)];
+    const request = await rows.idOf(
+      'INSERT INTO core.deadline_requests (location_id) VALUES ($1) RETURNING id',
+      [here],
+    );
+    await rows.idOf('DELETE FROM core.deadline_requests WHERE id = $1 RETURNING id', [request]);
+    const [lastHere, lastThere] = [await rows.ticket(here), await rows.ticket(there)];
+    await Promise.all([danas.receive(lastHere), kims.receive(lastThere)]);
+    expect([danas.changed, kims.changed]).toEqual([[request, lastHere], [lastThere]]);
+    expect(danas.events[0]?.data['entity']).toBe('deadline_change');
+  });
+
   it('without a place is for administrators', async () => {
     const [admin, danas] = [await open(service.admin), await open(dana)];
     const user = await newUser('district_manager');

@@ -436,6 +436,27 @@ describe('a mail about a due date', () => {
   });
 });
 
+describe('a mail about costs', () => {
+  const told = async (kind: 'approval_needed' | 'approval_decided', actorId: string | null) => {
+    const ticket = await scene.world.createTicket(scene.storeId);
+    return scene.world.addItem(scene.sam, ticket.id, kind, { actorId });
+  };
+
+  it('asks for an approval at once', async () => {
+    await scene.world.schedule([await told('approval_needed', null)]);
+    expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
+    expect(scene.server.received[0]?.text).toMatch(/^Costs above the limit need your approval\n/);
+  });
+
+  it('tells the decision in the digest', async () => {
+    await scene.world.schedule([await told('approval_decided', scene.dana.userId)]);
+    expect(await scene.statesOf(scene.sam)).toEqual(['waiting']);
+    await scene.world.release(scene.sam);
+    expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
+    expect(scene.server.received[0]?.text).toContain('Dana Whitfield decided about the costs');
+  });
+});
+
 describe('a mail about a QR code', () => {
   const told = async (more: { label?: string; equipment?: string } = { equipment: 'Fryer 2' }) => {
     const codeId = await scene.world.createCode(scene.storeId, more);

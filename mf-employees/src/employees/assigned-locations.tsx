@@ -1,5 +1,6 @@
-import { Button, Tooltip } from '@mainstay/ui/base';
+import { Tooltip } from '@mainstay/ui/base';
 import { CloseOutlined } from '@mainstay/ui/core';
+import { OnlineButton } from '@mainstay/web-kit';
 import { useRef } from 'react';
 import { strings } from '../strings.ts';
 import styles from './assigned-locations.module.css';
@@ -26,7 +27,7 @@ export function AssignedLocations({ employee: { id, locations } }: { employee: E
             >
               {name}
               <Tooltip title={strings.unassign(name)}>
-                <Button
+                <OnlineButton
                   type="text"
                   size="small"
                   icon={<CloseOutlined />}

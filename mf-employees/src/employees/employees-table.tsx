@@ -1,7 +1,7 @@
 import { Avatar, Badge, Button, Surface, Tooltip } from '@mainstay/ui/base';
 import { EditOutlined, EnvironmentOutlined, PoweroffOutlined } from '@mainstay/ui/core';
 import { State, Table, type TableColumnsType } from '@mainstay/ui/table';
-import { EndMarker } from '@mainstay/web-kit';
+import { EndMarker, OnlineButton } from '@mainstay/web-kit';
 import { type ComponentProps, useState } from 'react';
 import { strings } from '../strings.ts';
 import { type Employee } from './employees.queries.ts';
@@ -125,10 +125,12 @@ function StatusOf({ active }: Pick<Employee, 'active'>) {
   );
 }
 
+/** What opens no dialog is done at once. */
 function Action({ name, ...button }: ComponentProps<typeof Button> & { name: string }) {
+  const Kind = button['aria-haspopup'] ? Button : OnlineButton;
   return (
     <Tooltip title={name}>
-      <Button type="text" aria-label={name} {...button} />
+      <Kind type="text" aria-label={name} {...button} />
     </Tooltip>
   );
 }

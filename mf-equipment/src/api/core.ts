@@ -9,7 +9,7 @@ export type CoreSchemas = components['schemas'];
 export type Equipment = CoreSchemas['EquipmentResponse'];
 
 /** A store as equipment and codes name it. */
-export type Store = Equipment['location'];
+export type Store = CoreSchemas['StoreName'];
 
 /** The code of a sticker, without the 26 characters that stand on it. */
 export type IntakeCode = CoreSchemas['IntakeCodeResponse'];

@@ -8,7 +8,7 @@ import styles from './equipment-actions.module.css';
 import { useTurnSticker } from './equipment.queries.ts';
 
 /** What can be done with one piece of equipment in a dialog. */
-export type Action = 'edit' | 'history' | 'print' | 'delete';
+export type Action = 'details' | 'edit' | 'print' | 'delete';
 
 /** The buttons of a card, and its menu. @param canDelete administrators only */
 export function EquipmentActions({
@@ -39,11 +39,11 @@ export function EquipmentActions({
 
   return (
     <>
+      <Button size="small" aria-haspopup="dialog" {...described} onClick={() => onChoose('details')}>
+        {strings.details}
+      </Button>
       <Button size="small" aria-haspopup="dialog" {...described} onClick={() => onChoose('edit')}>
         {strings.edit}
-      </Button>
-      <Button size="small" aria-haspopup="dialog" {...described} onClick={() => onChoose('history')}>
-        {strings.history}
       </Button>
       <Dropdown
         trigger={['click']}

@@ -1,21 +1,17 @@
-import { type BadgeVariant, Button, WarningOutlined } from '@mainstay/ui/base';
+import { Badge, Button, WarningOutlined } from '@mainstay/ui/base';
 import { CheckCircleOutlined } from '@mainstay/ui/core';
 import { CardLine, ListCard } from '@mainstay/web-kit';
 import { type ReactNode } from 'react';
 import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';
+import { isInForce } from './days.ts';
 import styles from './equipment-card.module.css';
+import { statusVariants } from './status-variants.ts';
 import { StickerIcon } from './sticker-icon.tsx';
 import { stickerWords } from './sticker-words.ts';
 
 /** The id of the card's heading, which describes its buttons. */
 export const equipmentNameId = (equipment: Equipment) => `equipment-${equipment.id}`;
-
-const variants: Record<Equipment['status'], BadgeVariant> = {
-  in_service: 'secondary',
-  out_of_service: 'destructive',
-  retired: 'outline',
-};
 
 /** One piece of equipment. @param onHistory shows its tickets */
 export function EquipmentCard({
@@ -29,7 +25,7 @@ export function EquipmentCard({
   actions: ReactNode;
   onHistory: () => void;
 }) {
-  const { name, category, status, code, openTickets } = equipment;
+  const { name, category, status, code, openTickets, warrantyUntil, location } = equipment;
   const nameId = equipmentNameId(equipment);
   return (
     <ListCard
@@ -37,9 +33,14 @@ export function EquipmentCard({
       name={name}
       heading="h3"
       subtitle={strings.category[category]}
-      state={{ variant: variants[status], text: strings.status[status] }}
+      state={{ variant: statusVariants[status], text: strings.status[status] }}
       actions={actions}
     >
+      {isInForce(warrantyUntil, now, location.timezone) ? (
+        <div>
+          <Badge variant="default">{strings.record.underWarranty}</Badge>
+        </div>
+      ) : null}
       <CardLine
         icon={openTickets > 0 ? <WarningOutlined /> : <CheckCircleOutlined />}
         tone={openTickets > 0 ? 'alert' : undefined}

@@ -2,6 +2,7 @@ import { ConfirmDialog, FormDialog } from '@mainstay/web-kit';
 import { useState } from 'react';
 import { type Equipment, type Store } from '../api/core.ts';
 import { strings } from '../strings.ts';
+import { dayInWords } from './days.ts';
 import styles from './equipment-dialogs.module.css';
 import { EquipmentFields, type EquipmentValues } from './equipment-fields.tsx';
 import {
@@ -16,6 +17,16 @@ interface DialogProps {
   onClose: () => void;
 }
 
+const emptiable = ['installedOn', 'vendorId', 'replacementCost', 'warrantyUntil'] as const;
+
+/** What is left empty, or cleared, is null: the server does so itself with texts. */
+const requestOf = <Given extends Partial<EquipmentValues>>(given: Given): Given => ({
+  ...given,
+  ...Object.fromEntries(
+    emptiable.filter((name) => name in given && !given[name]).map((name) => [name, null]),
+  ),
+});
+
 /** @param store selected from the start */
 export function AddEquipmentDialog({ store, open, onClose }: DialogProps & { store: Store | undefined }) {
   const create = useCreateEquipment();
@@ -25,7 +36,9 @@ export function AddEquipmentDialog({ store, open, onClose }: DialogProps & { sto
       title={strings.add}
       labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
       initialValues={{ name: '', ...(store && { locationId: store.id }), status: 'in_service' }}
-      onSubmit={(body, { idempotencyKey }) => create.mutateAsync({ body, idempotencyKey }).then(onClose)}
+      onSubmit={(body, { idempotencyKey }) =>
+        create.mutateAsync({ body: requestOf(body), idempotencyKey }).then(onClose)
+      }
       onClose={onClose}
     >
       <EquipmentFields store={store} />
@@ -33,24 +46,23 @@ export function AddEquipmentDialog({ store, open, onClose }: DialogProps & { sto
   );
 }
 
-const valuesOf = ({ name, locationId, category, status }: Equipment): EquipmentValues => ({
-  name,
-  locationId,
-  category,
-  status,
-});
+const valuesOf = (equipment: Equipment): EquipmentValues => {
+  const { name, locationId, category, status, manufacturer, model, serial, installedOn, notes } = equipment;
+  const { vendorId, replacementCost, warrantyUntil, warrantyNote } = equipment;
+  const record = { manufacturer, model, serial, installedOn, vendorId, replacementCost, notes };
+  return { name, locationId, category, status, ...record, warrantyUntil, warrantyNote };
+};
 
-const words = new Map<unknown, string>([
-  ...Object.entries(strings.category),
-  ...Object.entries(strings.status),
-]);
+const choices: readonly string[] = ['locationId', 'vendorId', 'category', 'status'];
+const days: readonly string[] = ['installedOn', 'warrantyUntil'];
 
 export function EditEquipmentDialog({ equipment, open, onClose }: DialogProps & { equipment: Equipment }) {
   const update = useUpdateEquipment(equipment.id);
-  // The names of the stores that this dialog meets, to show them when two edits conflict.
-  const [stores] = useState(
-    () => new Map<unknown, string>([[equipment.locationId, equipment.location.name]]),
+  // The words of what is chosen, with the stores and vendors that this dialog meets, to show them when two edits conflict.
+  const [words] = useState(
+    () => new Map<unknown, string>([...Object.entries(strings.category), ...Object.entries(strings.status)]),
   );
+  const learn = ({ id, name }: { id: string; name: string }) => void words.set(id, name);
   return (
     <FormDialog<EquipmentValues>
       open={open}
@@ -60,22 +72,29 @@ export function EditEquipmentDialog({ equipment, open, onClose }: DialogProps & 
       edits={{
         read: async () => {
           const { body, etag } = await readEquipment(equipment.id);
-          stores.set(body.locationId, body.location.name);
+          for (const each of [equipment, body]) {
+            learn(each.location);
+            if (each.vendor) learn(each.vendor);
+          }
           return { values: valuesOf(body), etag };
         },
         labels: strings.fields,
         show: (name, value) => {
-          if (name === 'name') return undefined;
-          return name === 'locationId' ? stores.get(value) : words.get(value);
+          if (choices.includes(name)) return words.get(value);
+          return days.includes(name) && typeof value === 'string' && value ? dayInWords(value) : undefined;
         },
       }}
       // Send only changed fields, to keep another user's changes to the others.
-      onSubmit={(_values, { changes, ifMatch }) => update.mutateAsync({ changes, ifMatch }).then(onClose)}
+      onSubmit={(_values, { changes, ifMatch }) =>
+        update.mutateAsync({ changes: requestOf(changes), ifMatch }).then(onClose)
+      }
       onClose={onClose}
     >
       <EquipmentFields
         store={equipment.location}
-        onChooseStore={({ id, name }) => void stores.set(id, name)}
+        vendor={equipment.vendor}
+        onChooseStore={learn}
+        onChooseVendor={learn}
       />
     </FormDialog>
   );

@@ -2,7 +2,7 @@ import { Select } from '@mainstay/ui/forms';
 import { type Store } from '../api/core.ts';
 import { StoreSelect } from '../locations/store-select.tsx';
 import { strings } from '../strings.ts';
-import { categoryOptions, statusOptions } from './equipment-fields.tsx';
+import { categoryOptions, statusOptions } from './equipment-options.ts';
 import styles from './equipment-filters.module.css';
 import { type EquipmentFilter } from './equipment.queries.ts';
 

@@ -6,8 +6,9 @@ import {
   useWriteOutcome,
   versionOf,
 } from '@mainstay/web-kit';
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas, type Equipment } from '../api/core.ts';
+import { refreshRecords } from '../api/refresh-records.ts';
 import { strings } from '../strings.ts';
 
 type CreateEquipmentRequest = CoreSchemas['CreateEquipmentRequest'];
@@ -45,6 +46,38 @@ export function useCreateEquipment() {
 export const readEquipment = (id: string) =>
   versionOf(core.GET('/api/equipment/{id}', { params: { path: { id } } }));
 
+/** A piece of equipment, with its ETag. */
+export const recordQuery = (id: string) =>
+  queryOptions({
+    queryKey: [path, id],
+    queryFn: ({ signal }) => versionOf(core.GET('/api/equipment/{id}', { params: { path: { id } }, signal })),
+  });
+
+/** What a piece of equipment has needed, in the places that are visible to the user. */
+export const summaryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [path, id, 'summary'],
+    queryFn: ({ signal }) =>
+      bodyOf(core.GET('/api/equipment/{id}/summary', { params: { path: { id } }, signal })),
+  });
+
+/** The active vendors that serve a store, by name: as many as one page has. */
+export const vendorsOfStoreQuery = (locationId: string) =>
+  queryOptions({
+    queryKey: ['/api/vendors', { locationId, active: 'true', limit: 1000 }],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        core.GET('/api/vendors', { params: { query: { locationId, active: 'true', limit: 1000 } }, signal }),
+      ),
+  });
+
+/** What follows a change that the list and an open record show. */
+function useRecordOutcome(success: string, failure: string) {
+  const client = useQueryClient();
+  const outcome = useWriteOutcome(path, success, failure);
+  return { ...outcome, onSuccess: () => Promise.all([outcome.onSuccess(), refreshRecords(client)]) };
+}
+
 /** Updates the given fields if the version is still `ifMatch`. */
 export function useUpdateEquipment(id: string) {
   return useMutation({
@@ -55,7 +88,7 @@ export function useUpdateEquipment(id: string) {
           body: changes,
         }),
       ),
-    ...useWriteOutcome(path, strings.updated, strings.updateFailed),
+    ...useRecordOutcome(strings.updated, strings.updateFailed),
   });
 }
 
@@ -73,6 +106,6 @@ export function useTurnSticker(active: boolean) {
   return useMutation({
     mutationFn: (codeId: string) =>
       bodyOf(core.PATCH('/api/intake-codes/{id}', { params: { path: { id: codeId } }, body: { active } })),
-    ...useWriteOutcome(path, active ? turnedOn : turnedOff, turnFailed),
+    ...useRecordOutcome(active ? turnedOn : turnedOff, turnFailed),
   });
 }

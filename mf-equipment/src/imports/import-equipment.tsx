@@ -31,11 +31,18 @@ const calls: ImportCalls = {
     ),
 };
 
-const labels = { ...strings.fields, storeNumber: strings.imports.storeNumber };
+const labels = {
+  ...strings.fields,
+  vendor: strings.fields.vendorId,
+  storeNumber: strings.imports.storeNumber,
+};
 
-const template = {
+/** As docs/import/equipment-template.csv. */
+export const template = {
   name: 'equipment.csv',
-  text: 'Store Number,Name,Category,Status\r\nME-014,Walk-in cooler,Refrigeration,In service\r\n',
+  text:
+    'Store Number,Name,Category,Status,Manufacturer,Model,Serial,Installed On,Warranty Until,Replacement Cost,Vendor,Notes\r\n' +
+    'ME-014,Walk-in cooler,Refrigeration,In service,Norlake,KLB-88,NL-20417,2024-03-05,2027-03-05,4200.00,,\r\n',
 };
 
 /** Imports equipment; for administrators. */
@@ -46,6 +53,7 @@ export function ImportDialog(dialog: { open: boolean; onClose: () => void }) {
       title={strings.imports.title}
       template={template}
       labels={labels}
+      words={{ category: strings.category, status: strings.status }}
       calls={calls}
       listPath="/api/equipment"
     />

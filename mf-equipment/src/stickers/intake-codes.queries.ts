@@ -1,6 +1,7 @@
 import { bodyOf, pagedQuery, type PagedQuery, refreshList } from '@mainstay/web-kit';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core } from '../api/core.ts';
+import { refreshRecords } from '../api/refresh-records.ts';
 import { type StickerTarget } from './sticker-targets.ts';
 
 const equipmentPath = '/api/equipment';
@@ -72,5 +73,8 @@ async function makeCode({
 export function useMakeCode() {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({ mutationFn: makeCode });
-  return { makeCode: mutateAsync, refresh: () => refreshList(client, equipmentPath) };
+  return {
+    makeCode: mutateAsync,
+    refresh: () => Promise.all([refreshList(client, equipmentPath), refreshRecords(client)]),
+  };
 }

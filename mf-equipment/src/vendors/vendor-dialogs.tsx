@@ -58,7 +58,7 @@ export function AddVendorDialog({ open, onClose }: DialogProps) {
       }
       onClose={onClose}
     >
-      <VendorFields />
+      <VendorFields vendor={undefined} />
     </FormDialog>
   );
 }
@@ -83,21 +83,27 @@ export function EditVendorDialog({ vendor, open, onClose }: DialogProps & { vend
         },
         labels: strings.fields,
         show: (_name, value) =>
-          Array.isArray(value) ? value.map((each) => words.get(each) ?? String(each)).join(', ') : undefined,
+          Array.isArray(value)
+            ? value.map((each) => words.get(each) ?? strings.archivedStore).join(', ')
+            : undefined,
       }}
       onSubmit={(_values, { changes, ifMatch }) =>
         update.mutateAsync({ id: vendor.id, changes: requestOf(changes), ifMatch }).then(onClose)
       }
       onClose={onClose}
     >
-      <VendorFields />
+      <VendorFields vendor={vendor} />
     </FormDialog>
   );
 }
 
-function VendorFields() {
+/** @param vendor the one that is edited */
+function VendorFields({ vendor }: { vendor: Vendor | undefined }) {
   const { fields } = strings;
-  const { data: stores = [] } = useQuery(storesQuery);
+  const { data: stores } = useQuery(storesQuery);
+  const { locationIds = [], allLocations = true } = vendor ?? {};
+  // Archived stores are in no list.
+  const others = locationIds.filter((each) => !stores?.some(({ id }) => id === each));
   return (
     <>
       <Form.Item name="name" label={fields.name} rules={fieldRules(limits.name, fields.name)}>
@@ -106,7 +112,7 @@ function VendorFields() {
       <Form.Item name="trades" label={fields.trades}>
         <Select
           mode="multiple"
-          placeholder={strings.anyTrade}
+          placeholder={strings.noTrades}
           options={Object.entries(shared.category).map(([value, label]) => ({ value, label }))}
           showSearch={{ optionFilterProp: 'label' }}
         />
@@ -123,11 +129,15 @@ function VendorFields() {
       <Form.Item name="locationIds" label={fields.locationIds}>
         <Select
           mode="multiple"
-          placeholder={strings.storesPlaceholder}
-          options={stores.map(({ id, name, storeNumber }) => ({
-            value: id,
-            label: shared.storeOption(name, storeNumber),
-          }))}
+          // The only store of a vendor may have been removed.
+          placeholder={allLocations || locationIds.length > 0 ? strings.allStores : strings.noStores}
+          options={[
+            ...(stores ?? []).map(({ id, name, storeNumber }) => ({
+              value: id,
+              label: shared.storeOption(name, storeNumber),
+            })),
+            ...others.map((value) => ({ value, label: stores ? strings.archivedStore : shared.loading })),
+          ]}
           showSearch={{ optionFilterProp: 'label' }}
         />
       </Form.Item>

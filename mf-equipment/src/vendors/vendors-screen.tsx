@@ -7,6 +7,8 @@ import {
   ExportCsv,
   ListEnd,
   LoadFailed,
+  mailLink,
+  OnlineButton,
   phoneLink,
   SearchField,
   ToastContext,
@@ -105,6 +107,7 @@ function Vendors({ canManage }: { canManage: boolean }) {
             dataSource={vendors.items}
             rowKey="id"
             locale={{ emptyText: nothing }}
+            showHeader={vendors.items.length > 0}
           />
           <ListEnd {...vendors} problem={strings.loadFailed} />
         </Surface>
@@ -151,7 +154,7 @@ const columnsOf = (
         <div className={styles.brief}>
           <Trades {...vendor} />
           <Contact text={vendor.phone} href={vendor.phone ? phoneLink(vendor.phone) : undefined} />
-          <Contact text={vendor.email} href={`mailto:${vendor.email}`} />
+          <Contact text={vendor.email} href={vendor.email ? mailLink(vendor.email) : undefined} />
           {vendor.spendingLimit === null ? null : strings.limit(money(vendor.spendingLimit))}
           <Status {...vendor} />
         </div>
@@ -167,7 +170,7 @@ const columnsOf = (
   {
     title: strings.columns.email,
     className: styles.wide,
-    render: (_, { email }) => <Contact text={email} href={`mailto:${email}`} />,
+    render: (_, { email }) => <Contact text={email} href={email ? mailLink(email) : undefined} />,
   },
   {
     title: strings.columns.limit,
@@ -216,7 +219,7 @@ const columnsOf = (
 ];
 
 function Trades({ trades }: Pick<Vendor, 'trades'>) {
-  return trades.length === 0 ? strings.anyTrade : trades.map((trade) => shared.category[trade]).join(', ');
+  return trades.length === 0 ? strings.noTrades : trades.map((trade) => shared.category[trade]).join(', ');
 }
 
 function Contact({ text, href }: { text: string | null; href: string | undefined }) {
@@ -228,10 +231,12 @@ function Status({ active }: Pick<Vendor, 'active'>) {
   return <State status={active ? 'success' : 'default'} text={active ? strings.active : strings.inactive} />;
 }
 
+/** What opens no dialog is done at once. */
 function Action({ name, ...button }: ComponentProps<typeof Button> & { name: string }) {
+  const Kind = button['aria-haspopup'] ? Button : OnlineButton;
   return (
     <Tooltip title={name}>
-      <Button type="text" aria-label={name} {...button} />
+      <Kind type="text" aria-label={name} {...button} />
     </Tooltip>
   );
 }

@@ -26,8 +26,8 @@ export const matchesVendor = ({ name, email, phone }: Vendor, text: string) =>
 
 /** The stores to choose from, as many as one page has. */
 export const storesQuery = queryOptions({
-  queryKey: ['/api/locations', { limit: 500 }],
-  queryFn: ({ signal }) => bodyOf(core.GET('/api/locations', { params: { query: { limit: 500 } }, signal })),
+  queryKey: ['/api/locations', { limit: 1000 }],
+  queryFn: ({ signal }) => bodyOf(core.GET('/api/locations', { params: { query: { limit: 1000 } }, signal })),
 });
 
 export function useCreateVendor() {

@@ -11,7 +11,7 @@ const bay: Vendor = {
   ...(exampleOf(core, 'VendorResponse') as Vendor),
   name: 'Bay Refrigeration',
   trades: ['refrigeration', 'hvac'],
-  email: 'service@example.com',
+  email: 'service?bcc=x@example.com',
   phone: '207-555-0188',
   spendingLimit: '500.00',
   version: 3,
@@ -55,9 +55,9 @@ it('are listed with their trades, contacts and limit; managers read them alone',
     'href',
     'tel:2075550188',
   );
-  expect(within(row).getAllByRole('link', { name: 'service@example.com' })[0]).toHaveAttribute(
+  expect(within(row).getAllByRole('link', { name: 'service?bcc=x@example.com' })[0]).toHaveAttribute(
     'href',
-    'mailto:service@example.com',
+    'mailto:service%3Fbcc%3Dx@example.com',
   );
   expect(screen.queryByRole('button', { name: 'Add Vendor' })).not.toBeInTheDocument();
   expect(within(row).queryByRole('button')).not.toBeInTheDocument();
@@ -102,6 +102,21 @@ it('are edited and deactivated if nobody changed them meanwhile', async () => {
   await waitFor(() => expect(sent).toEqual([['PATCH', '"3"', { phone: '207-555-0199' }]]));
   await user.click(within(row).getByRole('button', { name: 'Active' }));
   await waitFor(() => expect(sent[1]).toEqual(['PATCH', '"3"', { active: false }]));
+});
+
+it.each([
+  ['a store that is archived is named so', { allLocations: false, locationIds: [bay.id] }, 'Archived store'],
+  ['one whose only store was removed serves none', { allLocations: false, locationIds: [] }, 'No stores'],
+  ['without stores it serves all', { allLocations: true, locationIds: [] }, 'All stores'],
+])('in the dialog %s', async (_case, given, words) => {
+  const vendor = { ...bay, ...given };
+  api.use(
+    returns('/api/vendors', [vendor]),
+    http.get(`*/api/vendors/${bay.id}`, () => HttpResponse.json(vendor, { headers: { etag: '"3"' } })),
+  );
+  const { user, row } = await open();
+  await user.click(within(row).getByRole('button', { name: 'Edit' }));
+  expect(await within(await dialogTitled('Edit Vendor')).findByText(words)).toBeVisible();
 });
 
 it('say why one cannot be deleted', async () => {

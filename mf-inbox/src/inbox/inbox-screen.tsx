@@ -1,7 +1,7 @@
 import { type RemoteHost } from '@mainstay/remote-contract';
-import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
+import { PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
-import { ToastContext } from '@mainstay/web-kit';
+import { OnlineButton, ToastContext } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { LinkButton } from '../link-button.tsx';
@@ -54,13 +54,13 @@ function Inbox({ navigate }: Pick<RemoteHost, 'navigate'>) {
         subtitle={strings.subtitle}
         actions={
           <>
-            <Button
+            <OnlineButton
               disabled={!newest || !isAnyUnread}
               aria-busy={readAll.isPending}
               onClick={() => newest && markAll(newest.createdAt)}
             >
               {strings.readAll}
-            </Button>
+            </OnlineButton>
             <LinkButton to="/inbox/settings" navigate={navigate}>
               {strings.settingsLink}
             </LinkButton>

@@ -1,5 +1,5 @@
-import { Button, Surface } from '@mainstay/ui/base';
-import { isUnauthorized, PageForm } from '@mainstay/web-kit';
+import { Surface } from '@mainstay/ui/base';
+import { isUnauthorized, OnlineButton, PageForm } from '@mainstay/web-kit';
 import { useId, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { KindsTable } from './kinds-table.tsx';
@@ -74,9 +74,9 @@ export function SettingsForm({ read, browserZone }: { read: ReadSettings; browse
         }}
         beside={
           <>
-            <Button className={styles.test} aria-busy={test.isPending} onClick={sendTest}>
+            <OnlineButton className={styles.test} aria-busy={test.isPending} onClick={sendTest}>
               {texts.test}
-            </Button>
+            </OnlineButton>
             <p className={styles.note} role="status">
               {note}
             </p>

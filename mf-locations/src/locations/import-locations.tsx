@@ -35,7 +35,8 @@ const calls: ImportCalls = {
 
 const labels = { ...strings.fields, managers: strings.imports.managers };
 
-const template = {
+/** As docs/import/locations-template.csv. */
+export const template = {
   name: 'stores.csv',
   text:
     'Store Number,Location Name,Street Address,City,State,ZIP Code,Phone,Status,Time Zone,Managers\r\n' +
@@ -50,6 +51,7 @@ export function ImportDialog(dialog: { open: boolean; onClose: () => void }) {
       title={strings.imports.title}
       template={template}
       labels={labels}
+      words={{ status: strings.status }}
       calls={calls}
       listPath="/api/locations"
     />

@@ -1,7 +1,6 @@
-import { Button } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
 import { Form } from '@mainstay/ui/forms';
-import { ConfirmDialog, FormDialog, isApiError } from '@mainstay/web-kit';
+import { ConfirmDialog, FormDialog, isApiError, OnlineButton } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { type EntryErrors, type OpeningHoursFieldsProps } from './opening-hours/opening-hours-fields.tsx';
@@ -171,14 +170,14 @@ export function DeleteLocationDialog({
           {location.name} <span className={styles.number}>{strings.storeNumber(location.storeNumber)}</span>
           <span className={styles.instead}>
             {strings.archiveHint}{' '}
-            <Button
+            <OnlineButton
               size="small"
               loading={archive.isPending}
               disabled={remove.isPending}
               onClick={() => archive.mutate(undefined, { onSuccess: onClose })}
             >
               {strings.archiveInstead}
-            </Button>
+            </OnlineButton>
           </span>
         </>
       }

@@ -16,6 +16,7 @@ import {
   ImportButton,
   ListEnd,
   LoadFailed,
+  OnlineButton,
   SearchField,
   useSearchedList,
 } from '@mainstay/web-kit';
@@ -53,14 +54,14 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
   const focusSearch = () => search.current?.querySelector('input')?.focus();
 
   const restoreButton = (location: Location) => (
-    <Button
+    <OnlineButton
       size="small"
       aria-describedby={locationNameId(location)}
       loading={restore.isPending && restore.variables === location.id}
       onClick={() => restore.mutate(location.id, { onSuccess: focusSearch })}
     >
       {strings.restore}
-    </Button>
+    </OnlineButton>
   );
 
   const changeButtons = (location: Location) => (

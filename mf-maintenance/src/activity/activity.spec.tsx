@@ -27,7 +27,13 @@ const returnsLines = (...lines: TimelineLine[]) => api.use(returnsTimeline(ticke
 
 function openActivity(user: Reader = admin) {
   return renderWithProviders(
-    <ActivitySection ticketId={ticketId} user={user} hasReporter={false} drafts={new Map()} />,
+    <ActivitySection
+      ticketId={ticketId}
+      zone="America/New_York"
+      user={user}
+      hasReporter={false}
+      drafts={new Map()}
+    />,
   );
 }
 

@@ -24,6 +24,8 @@ import { actorOf, deedOf } from './words.ts';
 
 export interface ActivityProps {
   ticketId: string;
+  /** The time zone of its store. */
+  zone: string;
   user: Reader;
   /** Whether somebody reported the ticket by QR code, and reads comments for them. */
   hasReporter: boolean;
@@ -75,11 +77,12 @@ export function Activity(props: ActivityProps) {
 
 function Lines({
   ticketId,
+  zone,
   lines,
   user,
   renderPhotos,
   titleId,
-}: Pick<ActivityProps, 'ticketId' | 'user' | 'renderPhotos' | 'titleId'> & {
+}: Pick<ActivityProps, 'ticketId' | 'zone' | 'user' | 'renderPhotos' | 'titleId'> & {
   lines: readonly TimelineLine[];
 }) {
   const now = useNow();
@@ -111,7 +114,7 @@ function Lines({
                 {line.comment.attachments.length > 0 ? renderPhotos(line.comment.attachments) : null}
               </CommentEntry>
             ) : (
-              <Event line={line} now={now} />
+              <Event line={line} zone={zone} now={now} />
             ),
           }))}
         />
@@ -138,11 +141,11 @@ function Mark({ line: { kind, comment } }: { line: TimelineLine }) {
   return <Avatar className={styles.mark ?? ''} size={32} icon={<Icon />} />;
 }
 
-function Event({ line, now }: { line: TimelineLine; now: Date }) {
+function Event({ line, zone, now }: { line: TimelineLine; zone: string; now: Date }) {
   const { data: currency = 'USD' } = useQuery(currencyQuery);
   return (
     <p className={styles.words}>
-      <strong className={styles.actor}>{actorOf(line)}</strong> {deedOf(line, currency)}{' '}
+      <strong className={styles.actor}>{actorOf(line)}</strong> {deedOf(line, { currency, zone })}{' '}
       <span className={styles.when}>
         <Moment at={line.at} now={now} />
       </span>

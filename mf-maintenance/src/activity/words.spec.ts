@@ -19,7 +19,9 @@ const line = (given: Partial<TimelineLine>): TimelineLine => ({
   changes: [],
   ...given,
 });
-const sentence = (given: Partial<TimelineLine>) => `${actorOf(line(given))} ${deedOf(line(given), 'USD')}`;
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const sentence = (given: Partial<TimelineLine>, zone = here) =>
+  `${actorOf(line(given))} ${deedOf(line(given), { currency: 'USD', zone })}`;
 
 type Change = TimelineLine['changes'][number];
 const change = (field: Change['field'], from: string | null, to: string | null): Change => ({
@@ -44,6 +46,18 @@ describe('a line', () => {
     [change('title', 'Leak', 'solved'), 'Title to solved'],
   ])('says %j in the words of the screens', (one, words) => {
     expect(sentence({ changes: [one] })).toBe(`Dana Whitfield changed ${words}`);
+  });
+
+  it("tells times by the store's clock, and names its zone where it is not the reader's", () => {
+    const noon = '2024-03-05T12:00:00Z';
+    const pause = { reason: 'other', note: null, until: noon } as const;
+    expect([
+      sentence({ changes: [change('dueAt', null, noon)] }, 'Pacific/Kiritimati'),
+      sentence({ kind: 'paused', pause }, 'Pacific/Kiritimati'),
+    ]).toEqual([
+      'Dana Whitfield changed Due date to Mar 6, 2:00 AM GMT+14',
+      'Dana Whitfield paused the clock: another reason, until Mar 6, 2:00 AM GMT+14',
+    ]);
   });
 
   it('lists several changes', () => {

@@ -5,6 +5,12 @@ import { type TimelineLine } from '../api/timeline.ts';
 
 type Change = TimelineLine['changes'][number];
 
+/** The currency of amounts, an ISO code, and the time zone of the store. */
+interface Written {
+  currency: string;
+  zone: string;
+}
+
 const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 
 /** Fields whose values are too long for a line: it names the field alone. */
@@ -17,9 +23,9 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ticketType: strings.tickets.type,
 };
 
-function valueOf(field: Change['field'], value: string | null, currency: string): string {
+function valueOf(field: Change['field'], value: string | null, { currency, zone }: Written): string {
   if (value === null) return field === 'assignedTo' ? strings.assignee.nobody : strings.activity.nothing;
-  if (field === 'dueAt') return formatShort(value);
+  if (field === 'dueAt') return formatShort(value, zone);
   if (field === 'spendingLimit') return formatMoney(value, currency);
   return valueWords[field]?.[value] ?? value;
 }
@@ -27,9 +33,9 @@ function valueOf(field: Change['field'], value: string | null, currency: string)
 const fieldNames: Readonly<Record<string, string>> = strings.fields;
 
 /** A change in words, like `Status to Working`. A field of a later version has the API's name. */
-function changeOf({ field, to }: Change, currency: string): string {
+function changeOf({ field, to }: Change, written: Written): string {
   const name = fieldNames[field] ?? field;
-  return LONG.includes(field) ? name : strings.activity.to(name, valueOf(field, to, currency));
+  return LONG.includes(field) ? name : strings.activity.to(name, valueOf(field, to, written));
 }
 
 /** Who did what a line tells: somebody without an account is the reporter or the system. */
@@ -41,15 +47,16 @@ export function actorOf({ actor, via, kind }: Pick<TimelineLine, 'actor' | 'via'
 
 /**
  * What a line tells, to be read after {@link actorOf}: `changed Status to Working and Priority to High`.
- * @param currency of amounts, an ISO code
+ * @param written how amounts and times are
  */
 export function deedOf(
   line: Pick<
     TimelineLine,
     'kind' | 'via' | 'changes' | 'attachment' | 'pause' | 'toldTo' | 'cost' | 'decision'
   >,
-  currency: string,
+  written: Written,
 ): string {
+  const { currency, zone } = written;
   const { activity } = strings;
   const file = line.attachment?.fileName ?? activity.file;
   switch (line.kind) {
@@ -59,7 +66,7 @@ export function deedOf(
     case 'changed':
       return activity.changed(
         line.changes.length > 0
-          ? list.format(line.changes.map((each) => changeOf(each, currency)))
+          ? list.format(line.changes.map((each) => changeOf(each, written)))
           : activity.ticket,
       );
     case 'attached':
@@ -70,7 +77,7 @@ export function deedOf(
       return activity.commented;
     case 'paused': {
       const { reason = 'other', until } = line.pause ?? {};
-      return activity.paused(strings.due.reason[reason], until ? formatShort(until) : undefined);
+      return activity.paused(strings.due.reason[reason], until ? formatShort(until, zone) : undefined);
     }
     case 'resumed':
       return activity.resumed;

@@ -1,4 +1,5 @@
 import { type ChosenChips, readChips } from '../cards/board-filter.ts';
+import { type ListFilter, readListFilter, withChips } from '../cards/list-filter.ts';
 
 /** What the address of the Maintenance screen says. */
 export interface BoardAddress extends ChosenChips {
@@ -6,7 +7,20 @@ export interface BoardAddress extends ChosenChips {
   ticket: string | undefined;
   tab: 'board' | 'completed';
   q: string;
+  /** Filters of an exact list, beyond the chips. */
+  list: ListFilter;
 }
+
+/** The board without a filter. */
+export const everything = {
+  tab: 'board',
+  q: '',
+  list: {},
+  assignedTo: undefined,
+  priority: undefined,
+  due: undefined,
+  approval: undefined,
+} as const satisfies Partial<BoardAddress>;
 
 /** Reads the parameters of an address; what it does not know is ignored. */
 export function readAddress(given: URLSearchParams): BoardAddress {
@@ -14,13 +28,19 @@ export function readAddress(given: URLSearchParams): BoardAddress {
     ticket: given.get('ticket') || undefined,
     tab: given.get('tab') === 'completed' ? 'completed' : 'board',
     q: given.get('q') ?? '',
+    list: readListFilter(given),
     ...readChips(given),
   };
 }
 
 /** The parameters of an address. What is as usual is left out. */
-export function parametersOf({ ticket, tab, q, ...chosenChips }: BoardAddress): URLSearchParams {
-  const parameters = { ticket, tab: tab === 'board' ? undefined : tab, q: q || undefined, ...chosenChips };
+export function parametersOf({ ticket, tab, q, list, ...chosenChips }: BoardAddress): URLSearchParams {
+  const parameters = {
+    ticket,
+    tab: tab === 'board' ? undefined : tab,
+    q: q || undefined,
+    ...withChips(list, chosenChips),
+  };
   const written = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) written.set(name, value);
   return written;

@@ -66,11 +66,12 @@ export function useBoardAddress() {
     if (state === OPENED_HERE) void navigate(-1);
     else write(parametersOf({ ...address, q, ticket: undefined }), { replace: true });
   };
-  const { ticket, tab, assignedTo, priority, due } = address;
+  const { ticket, tab, list, assignedTo, priority, due, approval } = address;
   return {
     ticket,
     tab,
-    filter: { assignedTo, priority, due, search },
+    list,
+    filter: { assignedTo, priority, due, approval, search },
     setSearch,
     given: shown.given,
     openTicket,

@@ -1,4 +1,4 @@
-import { pageOf } from '@mainstay/web-kit';
+import { kept, pageOf } from '@mainstay/web-kit';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { core, type CoreSchemas } from './core.ts';
 
@@ -31,6 +31,7 @@ export const timelineQuery = (ticketId: string) =>
     queryKey: ['/api/tickets', ticketId, 'timeline', { limit: LIMIT }],
     queryFn: ({ signal }) => readTimeline(ticketId, signal),
     gcTime: 0,
+    meta: kept,
   });
 
 /** Reads the timeline of a ticket again after a change of the ticket, its comments or its attachments. */

@@ -1,12 +1,11 @@
-import { Button, Placeholder } from '@mainstay/ui/base';
+import { Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, DownloadOutlined, FileOutlined, UploadOutlined } from '@mainstay/ui/core';
-import { EndMarker } from '@mainstay/web-kit';
+import { EndMarker, OnlineButton, useLateModule } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import section from '../dialog-section.module.css';
 import { SectionFailed } from '../section-failed.tsx';
 import { strings } from '../strings.ts';
-import { useLateModule } from '../use-late-module.ts';
 import styles from './attachments-section.module.css';
 import { attachmentsQuery, useDeleteAttachment, useDownloadAttachment } from './attachments.queries.ts';
 
@@ -38,14 +37,14 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
               </span>
               <span className={styles.size}>{strings.attachments.size((fileSize / 1024).toFixed(1))}</span>
             </span>
-            <Button
+            <OnlineButton
               type="text"
               icon={<DownloadOutlined />}
               aria-label={strings.attachments.download}
               aria-describedby={`file-${id}`}
               onClick={() => download.mutate(id)}
             />
-            <Button
+            <OnlineButton
               type="text"
               danger
               icon={<DeleteOutlined />}
@@ -113,7 +112,7 @@ function UploadButton({
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
+      <OnlineButton
         ref={ref}
         icon={<UploadOutlined />}
         aria-haspopup="dialog"
@@ -121,7 +120,7 @@ function UploadButton({
         onClick={() => whenLoaded(() => setOpen(true))}
       >
         {strings.attachments.upload}
-      </Button>
+      </OnlineButton>
       {loaded ? (
         <loaded.UploadDialog ticketId={ticketId} open={isOpen} onClose={() => setOpen(false)} />
       ) : null}

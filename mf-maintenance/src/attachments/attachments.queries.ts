@@ -1,4 +1,4 @@
-import { bodyOf, loadQuery, pagedQuery, useFailureToast, useToast } from '@mainstay/web-kit';
+import { bodyOf, failureWords, loadQuery, pagedQuery, useFailureToast, useToast } from '@mainstay/web-kit';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { attachmentsApi, type AttachmentsSchemas } from '../api/attachments.ts';
 import { refreshTimeline } from '../api/timeline.ts';
@@ -96,6 +96,6 @@ export function useDownloadAttachment() {
         throw error;
       }
     },
-    onError: (error) => fail(error.message || strings.attachments.downloadFailed),
+    onError: (error) => fail(failureWords(error.message || strings.attachments.downloadFailed, error)),
   });
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mainstay/ui/base';
 import { DownloadOutlined, FileOutlined, Modal } from '@mainstay/ui/core';
+import { OnlineButton } from '@mainstay/web-kit';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CoreSchemas } from '../api/core.ts';
@@ -69,9 +69,9 @@ function PhotoDialog({ photo, open, onClose }: { photo: Photo; open: boolean; on
       destroyOnHidden
       onCancel={onClose}
       footer={
-        <Button icon={<DownloadOutlined />} onClick={() => download.mutate(photo.id)}>
+        <OnlineButton icon={<DownloadOutlined />} onClick={() => download.mutate(photo.id)}>
           {strings.attachments.download}
-        </Button>
+        </OnlineButton>
       }
     >
       <div className={styles.stage} aria-busy={!data && !error}>

@@ -46,8 +46,8 @@ export function Board({
   const worked = useTickets({ status: 'in_progress', ...chips }, search);
   const incoming = withMoves(withoutOutdated(listed, worked), 'incoming', moves);
   const inProgress = withMoves(withoutOutdated(worked, listed), 'in_progress', moves);
-  // Recurring tasks have no priority, and are never late.
-  const hasTasks = filter.priority === undefined && filter.due === undefined;
+  // Recurring tasks have no priority and no costs, and are never late.
+  const hasTasks = filter.priority === undefined && filter.due === undefined && filter.approval === undefined;
   const tasks = useRecurringTasks({ active: true, assignedTo: filter.assignedTo }, search, {
     enabled: hasTasks,
   });

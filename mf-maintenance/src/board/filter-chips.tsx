@@ -8,16 +8,19 @@ import styles from './filter-chips.module.css';
 
 /**
  * The chips above the board; of each parameter one can be pressed, and pressing it again releases it. Those of late tickets
- * are there while a response target is on.
+ * are there while a response target is on; those of costs are for administrators.
  */
 export function FilterChips({
   pressed,
   isBoard,
+  mayDecide,
   onChange,
 }: {
   pressed: ChosenChips;
   /** Not the completed tickets, which are no longer late. */
   isBoard: boolean;
+  /** Whether the user approves costs. */
+  mayDecide: boolean;
   onChange: (chosen: ChosenChips) => void;
 }) {
   const { data: due } = useQuery({ ...dueCountsQuery, enabled: isBoard });
@@ -47,6 +50,7 @@ export function FilterChips({
     <div className={styles.chips}>
       {group('assignedTo')}
       {group('priority')}
+      {mayDecide || pressed.approval !== undefined ? group('approval') : null}
       {hasDue ? group('due') : null}
     </div>
   );

@@ -1,14 +1,17 @@
+import { oneOf } from './one-of.ts';
+
 /** The chips above the board: the values of each parameter of its address, of which one can be chosen. */
 export const chips = {
   assignedTo: ['me', 'none'],
   priority: ['high'],
   due: ['overdue', 'at_risk'],
+  approval: ['needed'],
 } as const;
 
 type Chips = typeof chips;
 export type Chip = Chips[keyof Chips][number];
 
-/** The chosen chips: whose tickets and recurring tasks are shown, of which priority, and which are late. */
+/** The chosen chips: whose tickets and recurring tasks are shown, of which priority, which are late, and whose costs await a decision. */
 export type ChosenChips = { readonly [Name in keyof Chips]?: Chips[Name][number] | undefined };
 
 /** All that limits what the board shows. */
@@ -17,19 +20,17 @@ export interface BoardFilter extends ChosenChips {
   readonly search: string;
 }
 
-const oneOf = <Value extends string>(values: readonly Value[], given: string | null): Value | undefined =>
-  values.find((value) => value === given);
-
 /** The chosen chips in the query string of an address; what it does not know is ignored. */
 export const readChips = (query: URLSearchParams): ChosenChips => ({
   assignedTo: oneOf(chips.assignedTo, query.get('assignedTo')),
   priority: oneOf(chips.priority, query.get('priority')),
   due: oneOf(chips.due, query.get('due')),
+  approval: oneOf(chips.approval, query.get('approval')),
 });
 
 /** The values of the chosen chips. */
-export const chosen = ({ assignedTo, priority, due }: ChosenChips): Chip[] =>
-  [assignedTo, priority, due].filter((chip) => chip !== undefined);
+export const chosen = ({ assignedTo, priority, due, approval }: ChosenChips): Chip[] =>
+  [assignedTo, priority, due, approval].filter((chip) => chip !== undefined);
 
 /** A list with another filter starts at the top: the key of its component. */
 export const keyOf = ({ search, ...chosenChips }: BoardFilter): string =>

@@ -1,5 +1,5 @@
 import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import {
@@ -37,6 +37,19 @@ describe('the dialog of a recurring task', () => {
       expect(dialog).toHaveTextContent(text);
     }
     expect(await within(dialog).findByText('No tasks yet')).toBeVisible();
+  });
+
+  it('keeps what is listed if there is no network, without an error', async () => {
+    api.use(...returnsRecurringTasks(filters));
+    api.use(http.get(`*/api/recurring-tasks/${filters.id}`, () => HttpResponse.error()));
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { dialog, queryClient } = await openDialog();
+    await waitFor(() =>
+      expect(queryClient.getQueryState(['/api/recurring-tasks', filters.id])?.status).toBe('error'),
+    );
+    expect(dialog).toHaveTextContent('DescriptionSoak them.');
+    expect(dialog).not.toHaveTextContent('Failed to fetch');
+    jest.restoreAllMocks();
   });
 });
 

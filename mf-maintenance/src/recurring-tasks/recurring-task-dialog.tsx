@@ -7,7 +7,10 @@ import {
   Fact,
   Facts,
   formatMoment,
+  isApiError,
+  OnlineButton,
   otherZone,
+  useIsOffline,
 } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -34,15 +37,15 @@ interface RecurringTaskDialogProps {
 
 /** The detail dialog of a recurring task. */
 export function RecurringTaskDialog({ task: listed, open, afterClose, ...rest }: RecurringTaskDialogProps) {
-  const { data: task, error } = useQuery({
-    ...recurringTaskQuery(listed.id),
-    enabled: open,
-    placeholderData: listed,
-  });
+  const { data, error } = useQuery({ ...recurringTaskQuery(listed.id), enabled: open });
+  // Without a network the shell says of when it is.
+  const isWithoutNetwork = useIsOffline();
+  const isRefused = isApiError(error);
+  const task = data ?? (isRefused ? undefined : listed);
   return (
     <DetailDialog
       title={(task ?? listed).title}
-      problem={error?.message}
+      problem={isRefused || !isWithoutNetwork ? error?.message : undefined}
       open={open}
       onClose={rest.onClose}
       afterClose={afterClose}
@@ -92,14 +95,14 @@ function RecurringTaskDetail({
             {strings.delete}
           </Button>
         ) : null}
-        <Button
+        <OnlineButton
           aria-busy={update.isPending}
           onClick={() => {
             if (!update.isPending) update.mutate({ changes: { active: !task.active } });
           }}
         >
           {task.active ? strings.recurringTasks.pause : strings.recurringTasks.resume}
-        </Button>
+        </OnlineButton>
         <Button icon={<EditOutlined />} onClick={() => setAsks('edit')}>
           {strings.recurringTasks.edit}
         </Button>

@@ -1,6 +1,7 @@
 import {
   bodyOf,
   isUnauthorized,
+  kept,
   pagedQuery,
   useSearchedList,
   useWriteOutcome,
@@ -45,6 +46,7 @@ export const recurringTaskQuery = (id: string) =>
     queryFn: ({ signal }) =>
       bodyOf(core.GET('/api/recurring-tasks/{id}', { params: { path: { id } }, signal })),
     gcTime: 0,
+    meta: kept,
   });
 
 /** Reads a recurring task and its ETag. */

@@ -78,7 +78,14 @@ export function ResponseTargetForm({ target }: { target: ResponseTarget }) {
           <Input type="number" inputMode="numeric" min={50} max={95} />
         </Form.Item>
         <MinutesField name="escalateAfterMinutes" label={strings.fields.escalateAfterMinutes} />
-        <Form.Item name="escalateTo" label={strings.fields.escalateTo}>
+        <Form.Item
+          name="escalateTo"
+          label={strings.fields.escalateTo}
+          // Somebody who is no active administrator any more is not told, and not kept with the next choice.
+          getValueProps={(ids: readonly string[]) => ({
+            value: people.length > 0 ? ids.filter((id) => people.some((person) => person.id === id)) : ids,
+          })}
+        >
           <Select
             mode="multiple"
             placeholder={strings.everyone}

@@ -114,3 +114,13 @@ it('are loaded on Retry after a failure', async () => {
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('region', { name: 'High' })).toBeVisible();
 });
+
+it('leave out who is no active administrator any more', async () => {
+  targets = [target('high', { escalateTo: ['01890000-0000-7000-8000-0000000000ff'] })];
+  const { user, high } = await open();
+  await waitFor(() => expect(high).not.toHaveTextContent('01890000'));
+  await user.click(within(high).getByRole('combobox', { name: 'Escalate to' }));
+  await user.click(await screen.findByRole('option', { name: 'Dana Whitfield' }));
+  await user.click(save(high));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ escalateTo: [dana.id] }]));
+});

@@ -1,5 +1,5 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
-import { formatDay, formatMoment } from '@mainstay/web-kit';
+import { formatDay, formatMoment, kept, useIsOffline } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useOptimistic, useTransition } from 'react';
 import section from '../dialog-section.module.css';
@@ -21,6 +21,7 @@ export function ScheduledTasksSection({
     ...scheduledTasksQuery(recurringTaskId),
     // The scheduler creates tasks in the background, so refetch on every opening.
     gcTime: 0,
+    meta: kept,
   });
   const titleId = useId();
 
@@ -61,6 +62,7 @@ export function ScheduledTasksSection({
 
 function TaskRow({ task, zone }: { task: Task; zone: string | undefined }) {
   const complete = useCompleteTask();
+  const isWithoutNetwork = useIsOffline();
   const [completed, showCompleted] = useOptimistic(task.completed);
   const [isPending, startTransition] = useTransition();
   return (
@@ -70,6 +72,7 @@ function TaskRow({ task, zone }: { task: Task; zone: string | undefined }) {
           type="checkbox"
           className={styles.box}
           checked={completed}
+          disabled={isWithoutNetwork}
           onChange={({ target: { checked } }) => {
             if (isPending) return;
             startTransition(async () => {

@@ -1,4 +1,5 @@
 import { Select } from '@mainstay/ui/forms';
+import { useIsOffline } from '@mainstay/web-kit';
 import { useId, useState } from 'react';
 import { fullName } from '../people/names.ts';
 import { usePeople } from '../people/people.queries.ts';
@@ -18,6 +19,7 @@ export function AssigneeField({ ticket }: { ticket: Ticket }) {
   const { items: people, isFailed, ...list } = usePeople(ticket.id, text, { enabled: isOpen });
   const isLoading = list.isPending || list.isSearching;
   const assign = useAssign(ticket);
+  const isWithoutNetwork = useIsOffline();
   const { assignee } = ticket;
 
   const options = people.map((person) => ({ value: person.id, label: fullName(person) }));
@@ -36,6 +38,7 @@ export function AssigneeField({ ticket }: { ticket: Ticket }) {
       </label>
       <Select
         id={id}
+        disabled={isWithoutNetwork}
         className={styles.select}
         showSearch={{ filterOption: false, onSearch: setText }}
         options={options}

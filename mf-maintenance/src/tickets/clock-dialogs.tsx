@@ -12,7 +12,8 @@ import {
 } from '@mainstay/web-kit';
 import { type CoreSchemas } from '../api/core.ts';
 import { labelledOptions } from '../request-fields.tsx';
-import { strings } from '../strings.ts';
+import { strings as shared } from '../strings.ts';
+import { strings } from './clock-strings.ts';
 import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
 import { usePause } from './pauses.queries.ts';
 
@@ -23,7 +24,7 @@ export interface ClockDialogsProps {
   onClose: () => void;
 }
 
-const buttons = { cancel: strings.cancel, submit: strings.save, pending: strings.saving };
+const buttons = { cancel: shared.cancel, submit: shared.save, pending: shared.saving };
 
 /** The dialogs of the due date and the clock of a ticket. */
 export function ClockDialogs(props: ClockDialogsProps) {
@@ -47,7 +48,7 @@ function DueDateDialog({ ticket, asks, onClose }: ClockDialogsProps) {
   return (
     <FormDialog<{ dueAt: string }>
       open={asks === 'due'}
-      title={strings.fields.dueAt}
+      title={shared.fields.dueAt}
       labels={buttons}
       initialValues={{ dueAt: toInput(ticket.dueAt, zone) }}
       edits={{
@@ -55,15 +56,15 @@ function DueDateDialog({ ticket, asks, onClose }: ClockDialogsProps) {
           const { body, etag } = await readTicket(ticket.id);
           return { values: { dueAt: toInput(body.dueAt, zone) }, etag };
         },
-        labels: strings.fields,
-        show: (_name, value) => (value === '' ? strings.due.none : undefined),
+        labels: shared.fields,
+        show: (_name, value) => (value === '' ? shared.due.none : undefined),
       }}
       onSubmit={({ dueAt }, { ifMatch }) =>
         update.mutateAsync({ changes: { dueAt: fromInput(dueAt, zone) }, ifMatch }).then(onClose)
       }
       onClose={onClose}
     >
-      <Moment name="dueAt" label={strings.fields.dueAt} zone={zone} extra={strings.due.clearHint} />
+      <Moment name="dueAt" label={shared.fields.dueAt} zone={zone} extra={strings.clearHint} />
     </FormDialog>
   );
 }
@@ -74,25 +75,25 @@ function PauseDialog({ ticket, asks, onClose }: ClockDialogsProps) {
   return (
     <FormDialog<{ reason: CoreSchemas['PauseRequest']['reason']; note?: string; until?: string }>
       open={asks === 'pause'}
-      title={strings.due.pause}
-      labels={{ ...buttons, submit: strings.due.pause, pending: strings.due.pausing }}
+      title={shared.due.pause}
+      labels={{ ...buttons, submit: shared.due.pause, pending: strings.pausing }}
       initialValues={{ reason: 'waiting_vendor' }}
       onSubmit={({ reason, note, until }) =>
         pause.mutateAsync({ reason, note: note ?? null, until: fromInput(until, zone) }).then(onClose)
       }
       onClose={onClose}
     >
-      <Form.Item name="reason" label={strings.due.reasonLabel}>
-        <Select options={labelledOptions(strings.due.reasonNames)} />
+      <Form.Item name="reason" label={strings.reasonLabel}>
+        <Select options={labelledOptions(strings.reasonNames)} />
       </Form.Item>
-      <Form.Item name="note" label={strings.due.note} rules={lengthRules(limits.note)}>
+      <Form.Item name="note" label={shared.due.note} rules={lengthRules(limits.note)}>
         <Input.TextArea
           {...inputLimits(limits.note)}
           autoSize={{ minRows: 2, maxRows: 6 }}
-          placeholder={strings.fields.optional}
+          placeholder={shared.fields.optional}
         />
       </Form.Item>
-      <Moment name="until" label={strings.due.until} zone={zone} extra={strings.due.untilHint} />
+      <Moment name="until" label={shared.due.until} zone={zone} extra={strings.untilHint} />
     </FormDialog>
   );
 }
@@ -115,7 +116,7 @@ function Moment({
       name={name}
       label={label}
       rules={[momentRule]}
-      extra={other === undefined ? extra : `${strings.due.storeTime(other)} ${extra}`}
+      extra={other === undefined ? extra : `${strings.storeTime(other)} ${extra}`}
     >
       <Input type="datetime-local" min="2000-01-01T00:00" max="2100-12-30T23:59" />
     </Form.Item>

@@ -1,17 +1,25 @@
 import { approvalRequest, createCostRequest as limits } from '@mainstay/svc-core/limits';
 import { Alert } from '@mainstay/ui/core';
 import { Form, Input, Select } from '@mainstay/ui/forms';
-import { FormDialog, inputLimits, lengthRules } from '@mainstay/web-kit';
+import { FormDialog, inputLimits, lengthRules, useMoney } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { labelledOptions, RequestField } from '../request-fields.tsx';
-import { strings } from '../strings.ts';
+import { strings as shared } from '../strings.ts';
+import { strings } from './costs-strings.ts';
 import { type Cost, useAddCost, useDecide, useUpdateCost, vendorsQuery } from './costs.queries.ts';
 import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
 
-const buttons = { cancel: strings.cancel, submit: strings.save, pending: strings.saving };
+type VendorName = NonNullable<Cost['vendor']>;
+
+const buttons = { cancel: shared.cancel, submit: shared.save, pending: shared.saving };
 
 /** The server says which amounts are too large; a limit has no sign. */
-const amountRule = { pattern: /^-?\d+(\.\d{1,2})?$/, message: strings.costs.amountForm };
+const amountRule = { pattern: /^-?\d+(\.\d{1,2})?$/, message: strings.amountForm };
+
+/** A select that was cleared has no value, which JSON would leave out. */
+const withVendor = <Changes extends { vendorId?: string | null }>(changes: Changes): Changes =>
+  'vendorId' in changes ? { ...changes, vendorId: changes.vendorId ?? null } : changes;
 
 interface CostValues {
   kind: Cost['kind'];
@@ -39,14 +47,14 @@ export function CostDialog({
   return (
     <FormDialog<CostValues>
       open
-      title={cost ? strings.costs.edit : strings.costs.add}
-      labels={cost ? buttons : { ...buttons, submit: strings.costs.add, pending: strings.costs.adding }}
+      title={cost ? strings.edit : strings.add}
+      labels={cost ? buttons : { ...buttons, submit: strings.add, pending: strings.adding }}
       initialValues={
         cost ?? { kind: 'labor', amount: '', description: '', vendorId: ticket.vendorId ?? null }
       }
       onSubmit={({ incurredOn, ...values }, { changes, idempotencyKey }) =>
         (cost
-          ? update.mutateAsync({ cost, changes })
+          ? update.mutateAsync({ cost, changes: withVendor(changes) })
           : add.mutateAsync({ body: { ...values, ...(incurredOn && { incurredOn }) }, idempotencyKey })
         ).then(onClose)
       }
@@ -54,7 +62,7 @@ export function CostDialog({
     >
       {warranty ? <Alert type="info" showIcon title={warranty} /> : null}
       <RequestField name="kind" limits={limits.kind}>
-        <Select options={labelledOptions(strings.costs.kinds)} />
+        <Select options={labelledOptions(shared.costs.kinds)} />
       </RequestField>
       <RequestField name="amount" limits={limits.amount} rules={[amountRule]}>
         <Input inputMode="decimal" autoComplete="off" />
@@ -62,9 +70,9 @@ export function CostDialog({
       <RequestField name="description" limits={limits.description}>
         <Input {...inputLimits(limits.description)} autoComplete="off" />
       </RequestField>
-      <VendorField ticket={ticket} />
+      <VendorField locationId={ticket.locationId} kept={[cost?.vendor, ticket.vendor]} />
       <RequestField name="invoiceNumber" limits={limits.invoiceNumber}>
-        <Input {...inputLimits(limits.invoiceNumber)} placeholder={strings.fields.optional} />
+        <Input {...inputLimits(limits.invoiceNumber)} placeholder={shared.fields.optional} />
       </RequestField>
       <RequestField name="incurredOn" limits={limits.incurredOn}>
         <Input type="date" min="2000-01-01" />
@@ -73,23 +81,20 @@ export function CostDialog({
   );
 }
 
-/** The active vendors that serve the store of a ticket. */
-function VendorField({ ticket }: { ticket: Ticket }) {
-  const { data: vendors = [], isFetching } = useQuery(vendorsQuery(ticket.locationId));
-  const options = vendors.map(({ id, name }) => ({ value: id, label: name }));
-  const { vendor } = ticket;
+/** The active vendors that serve a store. @param kept named already: they keep their names when they are none of these */
+function VendorField({ locationId, kept }: { locationId: string; kept: (VendorName | null | undefined)[] }) {
+  const { data: vendors = [], isFetching } = useQuery(vendorsQuery(locationId));
+  const names = new Map(
+    [...vendors, ...kept].flatMap((vendor) => (vendor ? [[vendor.id, vendor.name]] : [])),
+  );
   return (
-    <Form.Item name="vendorId" label={strings.fields.vendorId}>
+    <Form.Item name="vendorId" label={shared.fields.vendorId}>
       <Select
         allowClear
         loading={isFetching}
-        placeholder={strings.fields.optional}
-        options={
-          // One that was deactivated meanwhile keeps its name.
-          vendor && !vendors.some(({ id }) => id === vendor.id)
-            ? [...options, { value: vendor.id, label: vendor.name }]
-            : options
-        }
+        placeholder={shared.fields.optional}
+        options={Array.from(names, ([value, label]) => ({ value, label }))}
+        showSearch={{ optionFilterProp: 'label' }}
       />
     </Form.Item>
   );
@@ -110,7 +115,7 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
   return (
     <FormDialog<VendorValues>
       open
-      title={strings.costs.setVendor}
+      title={strings.setVendor}
       labels={buttons}
       initialValues={vendorValues(ticket)}
       edits={{
@@ -118,15 +123,15 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
           const { body, etag } = await readTicket(ticket.id);
           return { values: vendorValues(body), etag };
         },
-        labels: strings.fields,
+        labels: shared.fields,
         show: (name, value) =>
           name === 'vendorId' && value === ticket.vendorId ? ticket.vendor?.name : undefined,
       }}
-      onSubmit={(_values, { changes: { vendorId, spendingLimit }, ifMatch }) =>
+      onSubmit={(_values, { changes: { spendingLimit, ...vendor }, ifMatch }) =>
         update
           .mutateAsync({
             changes: {
-              ...(vendorId !== undefined && { vendorId }),
+              ...withVendor(vendor),
               ...(spendingLimit !== undefined && { spendingLimit: spendingLimit || null }),
             },
             ifMatch,
@@ -135,12 +140,12 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       }
       onClose={onClose}
     >
-      <VendorField ticket={ticket} />
+      <VendorField locationId={ticket.locationId} kept={[ticket.vendor]} />
       <Form.Item
         name="spendingLimit"
-        label={strings.fields.spendingLimit}
+        label={shared.fields.spendingLimit}
         rules={[amountRule]}
-        extra={strings.costs.emptyLimit}
+        extra={strings.emptyLimit}
       >
         <Input inputMode="decimal" autoComplete="off" />
       </Form.Item>
@@ -148,54 +153,64 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
   );
 }
 
-/** Approves costs above the limit, with a new limit or the same, or declines them. */
+/** Approves costs above the limit, with a new limit or the same, or declines them. @param total the costs */
 export function DecisionDialog({
-  ticketId,
+  ticket: { id: ticketId, spendingLimit },
+  total,
   decision,
   onClose,
 }: {
-  ticketId: string;
+  ticket: Ticket;
+  total: string;
   decision: 'approve' | 'decline';
   onClose: () => void;
 }) {
   const decide = useDecide(ticketId);
+  const money = useMoney();
+  const [seen, setSeen] = useState(total);
   return (
     <FormDialog<{ spendingLimit?: string; note?: string }>
       open
-      title={strings.costs[decision]}
-      labels={{ ...buttons, submit: strings.costs[decision], pending: strings.costs.deciding }}
+      title={strings[decision]}
+      labels={{ ...buttons, submit: strings[decision], pending: strings.deciding }}
       initialValues={{}}
       edits={{
         // A decision is about the ticket as it was when the dialog opened.
         read: async () => ({ values: {}, etag: (await readTicket(ticketId)).etag }),
-        labels: strings.fields,
+        labels: shared.fields,
         show: () => undefined,
       }}
-      onSubmit={({ spendingLimit, note }, { ifMatch }) =>
+      // Costs that came meanwhile are not approved unseen.
+      check={() => {
+        setSeen(total);
+        return total === seen ? undefined : strings.costsChanged(money(total));
+      }}
+      onSubmit={({ spendingLimit: limit, note }, { ifMatch }) =>
         decide
           .mutateAsync({
-            body: { decision, note: note || null, ...(spendingLimit && { spendingLimit }) },
+            body: { decision, note: note || null, totalCost: seen, ...(limit && { spendingLimit: limit }) },
             ifMatch,
           })
           .then(onClose)
       }
       onClose={onClose}
     >
+      {spendingLimit ? <p>{strings.spent(money(total), money(spendingLimit))}</p> : null}
       {decision === 'approve' ? (
         <Form.Item
           name="spendingLimit"
-          label={strings.costs.newLimit}
+          label={strings.newLimit}
           rules={[amountRule]}
-          extra={strings.costs.keepLimit}
+          extra={strings.keepLimit}
         >
           <Input inputMode="decimal" autoComplete="off" />
         </Form.Item>
       ) : null}
-      <Form.Item name="note" label={strings.costs.note} rules={lengthRules(approvalRequest.note)}>
+      <Form.Item name="note" label={strings.note} rules={lengthRules(approvalRequest.note)}>
         <Input.TextArea
           {...inputLimits(approvalRequest.note)}
           autoSize={{ minRows: 2, maxRows: 6 }}
-          placeholder={strings.fields.optional}
+          placeholder={shared.fields.optional}
         />
       </Form.Item>
     </FormDialog>

@@ -1,4 +1,4 @@
-import { renderWithProviders, returns } from '@mainstay/web-kit/testing';
+import { problem, renderWithProviders, returns } from '@mainstay/web-kit/testing';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -43,12 +43,16 @@ const exceeded = {
   repeatOf: { id: '01890000-0000-7000-8000-0000000000c3', number: 1012 },
 } as const satisfies Partial<Ticket>;
 
-async function open(given: Partial<Ticket>, user: typeof admin | typeof manager = admin) {
+async function open(
+  given: Partial<Ticket>,
+  user: typeof admin | typeof manager = admin,
+  ...others: ReturnType<typeof ticket>[]
+) {
   const oven = ticket('Oven', given);
   api.use(
-    ...returnsTickets(oven),
+    ...returnsTickets(oven, ...others),
     returns(`/api/tickets/${oven.id}/costs`, [costOf(oven.id)]),
-    returns('/api/vendors', []),
+    returns('/api/vendors', others.length > 0 ? [kite] : []),
   );
   const screenOf = renderWithProviders(<MaintenanceScreen user={user} />);
   await screenOf.user.click(await screen.findByRole('button', { name: 'Oven' }));
@@ -64,7 +68,8 @@ it('shows vendor, limit and costs with their sum, in words too', async () => {
   expect(section).toHaveTextContent('Mar 5, 2026PartsHeating elementKite Repairs$640.00');
   expect(section).toHaveTextContent('Total$640.00');
   expect(within(section).getByText('Needs approval')).toBeVisible();
-  expect(within(section).getByRole('link', { name: 'Repeat of #1012' })).toHaveAttribute(
+  expect(within(section).getByText('Repeat')).toBeVisible();
+  expect(within(section).getByRole('link', { name: '#1012' })).toHaveAttribute(
     'href',
     `/tickets?ticket=${exceeded.repeatOf.id}`,
   );
@@ -78,6 +83,22 @@ it('says that a warranty is in force, also before a cost is added', async () => 
   expect(section).toHaveTextContent(notice);
   await user.click(within(section).getByRole('button', { name: 'Add cost' }));
   expect(dialogAround(await screen.findByLabelText('Invoice number'))).toHaveTextContent(notice);
+});
+
+it('proposes the vendor of the ticket that it repeats', async () => {
+  const before = ticket('Oven before', { id: exceeded.repeatOf.id, vendorId: kite.id, vendor: kite });
+  const { oven, user, section } = await open({ ...exceeded, vendorId: null, vendor: null }, admin, before);
+  const sent: unknown[] = [];
+  api.use(
+    http.patch(`*/api/tickets/${oven.id}`, async ({ request }) => {
+      sent.push([request.headers.get('if-match'), await request.json()]);
+      return updated({ ...oven, vendorId: kite.id, vendor: kite });
+    }),
+  );
+  expect(await within(section).findByText(/Last time: Kite Repairs\./)).toBeVisible();
+  await user.click(within(section).getByRole('button', { name: 'Use it' }));
+  await waitFor(() => expect(sent).toEqual([['"1"', { vendorId: kite.id }]]));
+  await waitFor(() => expect(within(section).queryByText(/Last time/)).not.toBeInTheDocument());
 });
 
 it('adds a cost', async () => {
@@ -102,6 +123,82 @@ it('adds a cost', async () => {
   );
 });
 
+/** Records the If-Match and the body of each call, which `answer` answers. */
+function records(method: 'patch' | 'post' | 'delete', path: string, answer: () => Response) {
+  const sent: unknown[] = [];
+  api.use(
+    http[method](`*${path}`, async ({ request }) => {
+      const body = await request.text();
+      sent.push([request.headers.get('if-match'), body === '' ? null : JSON.parse(body)]);
+      return answer();
+    }),
+  );
+  return sent;
+}
+const spending = { totalCost: '640.00', approval: 'needed', version: 2 };
+
+it('changes a cost, whose inactive vendor is named and can be cleared, and deletes it', async () => {
+  const { oven, user, section } = await open({ ...exceeded, vendorId: null, vendor: null });
+  const cost = costOf(oven.id);
+  const changed = records('patch', `/api/costs/${cost.id}`, () =>
+    HttpResponse.json({ ...cost, ticket: spending }, { headers: { etag: '"2"' } }),
+  );
+  await user.click(within(section).getByRole('button', { name: 'Edit Heating element' }));
+  const form = dialogAround(await screen.findByLabelText('Invoice number'));
+  expect(within(form).getByText('Kite Repairs')).toBeVisible();
+  await user.click(within(form).getByRole('button', { name: /clear/i }));
+  await user.click(within(form).getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(changed).toEqual([['"1"', { vendorId: null }]]));
+
+  const removed = records('delete', `/api/costs/${cost.id}`, () => HttpResponse.json({ ticket: spending }));
+  await user.click(within(section).getByRole('button', { name: 'Delete Heating element' }));
+  const prompt = dialogAround(await screen.findByText(/delete this cost/));
+  await user.click(within(prompt).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(removed).toHaveLength(1));
+});
+
+it('takes the vendor and the limit of a ticket away', async () => {
+  const { oven, user, section } = await open(exceeded);
+  const sent = records('patch', `/api/tickets/${oven.id}`, () => updated(oven));
+  await user.click(within(section).getByRole('button', { name: 'Vendor and limit' }));
+  const form = dialogAround(await screen.findByLabelText('Limit'));
+  await user.click(within(form).getByRole('button', { name: /clear/i }));
+  await user.clear(within(form).getByLabelText('Limit'));
+  await user.click(within(form).getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(sent).toEqual([['"1"', { vendorId: null, spendingLimit: null }]]));
+});
+
+it('says that a manager cannot raise the limit, and keeps what was typed', async () => {
+  const { oven, user, section } = await open(exceeded, manager);
+  const sentence = 'Only administrators raise or remove a spending limit.';
+  records('patch', `/api/tickets/${oven.id}`, () => problem(403, sentence));
+  await user.click(within(section).getByRole('button', { name: 'Vendor and limit' }));
+  const limit = await screen.findByLabelText('Limit');
+  await user.clear(limit);
+  await user.type(limit, '900');
+  await user.click(within(dialogAround(limit)).getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText(new RegExp(sentence))).toBeVisible();
+  expect(limit).toHaveValue('900');
+});
+
+it('administrators decline costs', async () => {
+  const { oven, user, section } = await open(exceeded);
+  const sent = records('post', `/api/tickets/${oven.id}/approval`, () => updated(oven));
+  await user.click(within(section).getByRole('button', { name: 'Decline' }));
+  const note = await screen.findByLabelText('Note');
+  expect(screen.queryByLabelText('New limit')).not.toBeInTheDocument();
+  await user.type(note, 'Too much');
+  await user.click(within(dialogAround(note)).getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(sent).toMatchObject([['"1"', { decision: 'decline', note: 'Too much' }]]));
+});
+
+it('declined costs have a badge, and can be approved alone', async () => {
+  const { section } = await open({ ...exceeded, approval: 'declined' });
+  expect(within(section).getByText('Declined')).toBeVisible();
+  expect(within(section).getByRole('button', { name: 'Approve' })).toBeVisible();
+  expect(within(section).queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument();
+});
+
 it('administrators approve costs with a new limit', async () => {
   const { oven, user, section } = await open(exceeded);
   const sent: unknown[] = [];
@@ -116,6 +213,33 @@ it('administrators approve costs with a new limit', async () => {
   await user.type(within(form).getByLabelText('New limit'), '700');
   await user.click(within(form).getByRole('button', { name: 'Approve' }));
   await waitFor(() =>
-    expect(sent).toEqual([['"1"', { decision: 'approve', spendingLimit: '700', note: null }]]),
+    expect(sent).toEqual([
+      ['"1"', { decision: 'approve', spendingLimit: '700', note: null, totalCost: '640.00' }],
+    ]),
+  );
+});
+
+it('asks again before costs that came meanwhile are approved', async () => {
+  const { oven, user, section } = await open(exceeded);
+  const risen = { ...oven, totalCost: '5640.00' };
+  const sent = records('post', `/api/tickets/${oven.id}/approval`, () =>
+    sent.length === 1 ? problem(409, 'The costs are $5,640.00 by now.') : updated(risen),
+  );
+  await user.click(within(section).getByRole('button', { name: 'Approve' }));
+  const form = dialogAround(await screen.findByLabelText('New limit'));
+  expect(form).toHaveTextContent('$640.00 of $500.00 spent');
+  api.use(...returnsTickets(risen));
+  const approve = () => user.click(within(form).getByRole('button', { name: 'Approve' }));
+  await approve();
+  await waitFor(() => expect(form).toHaveTextContent('$5,640.00 of $500.00 spent'));
+  await approve();
+  expect(await within(form).findByText(/The costs are \$5,640\.00 by now/)).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await approve();
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      ['"1"', { totalCost: '640.00' }],
+      ['"1"', { totalCost: '5640.00' }],
+    ]),
   );
 });

@@ -20,7 +20,7 @@ export const vendorsQuery = (locationId: string) =>
     queryKey: ['/api/vendors', { locationId }],
     queryFn: ({ signal }) =>
       bodyOf(
-        core.GET('/api/vendors', { params: { query: { locationId, active: 'true', limit: 200 } }, signal }),
+        core.GET('/api/vendors', { params: { query: { locationId, active: 'true', limit: 1000 } }, signal }),
       ),
   });
 
@@ -35,7 +35,11 @@ function useSpendingOutcome(ticketId: string) {
         client.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey }),
         refreshTimeline(client, ticketId),
       ]),
-    onError: outcome.onError,
+    onError: (error: Error) => {
+      outcome.onError(error);
+      // It may have been about other costs.
+      return client.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey });
+    },
   };
 }
 

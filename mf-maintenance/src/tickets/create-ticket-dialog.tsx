@@ -1,5 +1,6 @@
 import { FormDialog } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
+import { EquipmentField } from './equipment-field.tsx';
 import { SimilarTickets } from './similar-tickets.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { type CreateTicketRequest, useCreateTicket } from './tickets.queries.ts';
@@ -20,7 +21,7 @@ export function CreateTicketDialog({ open, onClose }: { open: boolean; onClose: 
       }
       onClose={onClose}
     >
-      <TicketFields />
+      <TicketFields equipment={<EquipmentField />} />
       <SimilarTickets />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mainstay/ui/base';
-import { Fact, Facts, formatMoment, otherZone } from '@mainstay/web-kit';
+import { Fact, Facts, formatMoment, OnlineButton, otherZone } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
 import { DueBadge } from './due-badge.tsx';
@@ -38,9 +38,9 @@ export function DueFacts({ ticket, onAsk }: { ticket: Ticket; onAsk: (what: 'due
         <Button onClick={() => onAsk('due')}>{ticket.dueAt ? strings.due.change : strings.due.set}</Button>
         {isOpen && !pause ? <Button onClick={() => onAsk('pause')}>{strings.due.pause}</Button> : null}
         {pause ? (
-          <Button loading={resume.isPending} onClick={() => resume.mutate()}>
+          <OnlineButton loading={resume.isPending} onClick={() => resume.mutate()}>
             {strings.due.resume}
-          </Button>
+          </OnlineButton>
         ) : null}
       </div>
     </section>

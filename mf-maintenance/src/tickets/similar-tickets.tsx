@@ -12,7 +12,8 @@ type SimilarTicket = CoreSchemas['SimilarTicketResponse'];
 
 interface Described {
   locationId: string;
-  title: string;
+  equipmentId: string | undefined;
+  title: string | undefined;
   ticketType: SimilarTicket['ticketType'] | undefined;
 }
 
@@ -32,16 +33,19 @@ const similarQuery = (described: Described) =>
 export function SimilarTickets() {
   const now = useNow();
   const locationId = Form.useWatch<string | undefined>('locationId');
+  const equipmentId = Form.useWatch<string | undefined>('equipmentId');
   const ticketType = Form.useWatch<Described['ticketType']>('ticketType');
   const written = Form.useWatch<string | undefined>('title');
   const title = useDebouncedValue((written ?? '').trim());
-  const isDescribed = locationId !== undefined && title !== '';
+  const isDescribed = locationId !== undefined && (title !== '' || equipmentId !== undefined);
   const { data = [] } = useQuery({
-    ...similarQuery({ locationId: locationId ?? '', title, ticketType }),
+    ...similarQuery({ locationId: locationId ?? '', equipmentId, title: title || undefined, ticketType }),
     enabled: isDescribed,
     placeholderData: keepPreviousData,
   });
-  const tickets = isDescribed ? data : [];
+  // Without a title all tickets of the store are alike.
+  const alike = title === '' ? data.filter((ticket) => ticket.equipmentId === equipmentId) : data;
+  const tickets = isDescribed ? alike : [];
   return (
     <>
       <VisuallyHidden aria-live="polite">

@@ -27,6 +27,11 @@ it('marks a ticket that was reported by QR code', () => {
   expect(screen.getByRole('img', { name: 'Reported by QR code' })).toBeVisible();
 });
 
+it('has badges of a repeat and of costs that need approval', () => {
+  show({ repeatOf: { id: dana.id, number: 1012 }, approval: 'needed' });
+  for (const words of ['Repeat', 'Needs approval']) expect(screen.getByText(words)).toBeVisible();
+});
+
 it.each(['It hums.', 'Leak'])('opens once when it is clicked on %s', async (text) => {
   const onOpen = jest.fn();
   const leak = ticket('Leak');

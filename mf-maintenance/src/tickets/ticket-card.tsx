@@ -9,14 +9,19 @@ import { CardFacts } from './card-facts.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import { type Ticket } from './tickets.queries.ts';
 
-/** @param describedBy the id of an element that tells what else can be done with the card */
+/**
+ * @param describedBy the id of an element that tells what else can be done with the card
+ * @param hasStatus whether it says the status, in a list of several
+ */
 export const TicketCard = memo(function TicketCard({
   ticket,
   describedBy,
+  hasStatus = false,
   onOpen,
 }: {
   ticket: Ticket;
   describedBy?: string;
+  hasStatus?: boolean;
   onOpen: (ticket: Ticket) => void;
 }) {
   return (
@@ -33,7 +38,12 @@ export const TicketCard = memo(function TicketCard({
       </div>
       <p className={styles.description}>{ticket.description}</p>
       <div className={styles.badges}>
+        {hasStatus ? <Badge variant="secondary">{strings.tickets.status[ticket.status]}</Badge> : null}
         <DueBadge ticket={ticket} />
+        {ticket.repeatOf ? <Badge variant="warning">{strings.costs.repeat}</Badge> : null}
+        {ticket.approval === 'needed' ? (
+          <Badge variant="destructive">{strings.costs.needsApproval}</Badge>
+        ) : null}
         <Badge variant="secondary">{strings.tickets.type[ticket.ticketType]}</Badge>
         <Badge variant="secondary">
           <EnvironmentOutlined /> {ticket.location.name}

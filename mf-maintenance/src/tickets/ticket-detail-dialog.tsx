@@ -7,8 +7,10 @@ import {
   DialogActions,
   Fact,
   Facts,
+  failureWords,
   formatMoment,
   isApiError,
+  useIsOffline,
 } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
@@ -56,12 +58,24 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function TicketDetailDialog({ ticketId, listed, open, afterClose, ...rest }: TicketDialogProps) {
   const isId = ID.test(ticketId);
   const { data, error, isPending } = useQuery({ ...ticketQuery(ticketId), enabled: open && isId });
-  const ticket = data?.body ?? (error ? undefined : listed);
-  const isGone = !isId || (isApiError(error) && error.status === 404);
+  // Without a network the shell says of when it is.
+  const isWithoutNetwork = useIsOffline();
+  const isRefused = isApiError(error);
+  const ticket = data?.body ?? (isRefused ? undefined : listed);
+  const isGone = !isId || (isRefused && error.status === 404);
+  const isShown = ticket && !isRefused && isWithoutNetwork;
   return (
     <DetailDialog
       title={(ticket ?? listed)?.title ?? strings.tickets.unnamed}
-      problem={isGone ? strings.tickets.gone : error?.message}
+      problem={
+        isGone
+          ? strings.tickets.gone
+          : isShown
+            ? undefined
+            : error
+              ? failureWords(error.message, error)
+              : undefined
+      }
       open={open}
       hasAddress
       onClose={rest.onClose}
@@ -85,6 +99,7 @@ function TicketDetail({
   children,
 }: Omit<TicketDialogProps, 'ticketId' | 'listed' | 'open' | 'afterClose'> & { ticket: Ticket }) {
   const remove = useDeleteTicket(ticket.id);
+  const isWithoutNetwork = useIsOffline();
   const [asks, setAsks] = useState<'edit' | 'remove' | 'due' | 'pause'>();
   const statusId = useId();
   const move = moves.findLast((each) => each.ticket.id === ticket.id);
@@ -114,6 +129,7 @@ function TicketDetail({
             id={statusId}
             className={styles.status}
             options={statusOptions}
+            disabled={isWithoutNetwork}
             loading={move !== undefined}
             value={status}
             onChange={(to) => onStatus({ ticket: { ...ticket, status }, to })}

@@ -1,5 +1,5 @@
 import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import {
@@ -274,4 +274,20 @@ it('says so if the ticket no longer exists or is in another location', async () 
     'This ticket no longer exists or is not in your locations.',
   );
   expect(dialog).not.toHaveTextContent(leak.description);
+});
+
+it('shows the ticket as listed if there is no network, and changes nothing', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  api.use(http.get(`*/api/tickets/${leak.id}`, () => HttpResponse.error()));
+  const { dialog, queryClient } = await openDetail();
+  await waitFor(() => expect(queryClient.getQueryState(['/api/tickets', leak.id])?.status).toBe('error'));
+  expect(dialog).toHaveTextContent(leak.description);
+  expect(dialog).not.toHaveTextContent('Failed to fetch');
+  expect(dialog).toHaveTextContent('You are offline. Changes need a connection.');
+  for (const name of ['Status', 'Assignee'])
+    expect(within(dialog).getByRole('combobox', { name })).toBeDisabled();
+  for (const name of ['Upload File', 'Comment']) {
+    expect(await within(dialog).findByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  }
+  jest.restoreAllMocks();
 });

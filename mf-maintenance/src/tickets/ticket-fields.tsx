@@ -1,5 +1,6 @@
 import { createTicketRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
+import { type ReactNode } from 'react';
 import { inputLimits } from '@mainstay/web-kit';
 import { type LocationChoice, LocationField } from '../locations/location-field.tsx';
 import { labelledOptions, RequestField, TitleAndDescription } from '../request-fields.tsx';
@@ -25,18 +26,21 @@ export const valuesOf = ({
   purchaseOrder: purchaseOrder ?? '',
 });
 
-/** The form fields of a ticket. @param location the one that an edited ticket has */
+/** The form fields of a ticket. @param location the one that an edited ticket has @param equipment the field of a new one */
 export function TicketFields({
   location,
+  equipment,
   onChooseLocation,
 }: {
   location?: LocationChoice;
+  equipment?: ReactNode;
   onChooseLocation?: (location: LocationChoice) => void;
 }) {
   return (
     <>
       <TitleAndDescription limits={limits} />
       <LocationField limits={limits.locationId} current={location} onChoose={onChooseLocation} />
+      {equipment}
       <RequestField name="ticketType" limits={limits.ticketType}>
         <Select options={labelledOptions(strings.tickets.type)} />
       </RequestField>

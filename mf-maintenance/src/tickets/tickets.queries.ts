@@ -1,6 +1,7 @@
 import {
   bodyOf,
   isUnauthorized,
+  kept,
   pagedQuery,
   pageOf,
   useCreateOutcome,
@@ -11,7 +12,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { refreshTimeline } from '../api/timeline.ts';
-import { type ChosenChips } from '../cards/board-filter.ts';
+import { type withChips } from '../cards/list-filter.ts';
 import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 
@@ -41,7 +42,7 @@ export type CreateTicketRequest = CoreSchemas['CreateTicketRequest'];
 const path = '/api/tickets';
 
 /** Which tickets are listed. */
-interface TicketFilter extends ChosenChips {
+interface TicketFilter extends Partial<ReturnType<typeof withChips>> {
   status?: TicketStatus;
   q?: string | undefined;
 }
@@ -83,6 +84,7 @@ export const ticketQuery = (id: string) =>
     queryKey: [path, id],
     queryFn: ({ signal }) => readTicket(id, signal),
     gcTime: 0,
+    meta: kept,
   });
 
 /** Reads a ticket and its ETag. */

@@ -1,5 +1,4 @@
-import { Button } from '@mainstay/ui/base';
-import { useFailureToast } from '@mainstay/web-kit';
+import { OnlineButton, useFailureToast } from '@mainstay/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { core } from '../api/core.ts';
 import { strings } from '../strings.ts';
@@ -11,9 +10,9 @@ export function WatchButton({ id, watching }: { id: string; watching: boolean })
   const change = useWatch(id);
   const isWatching = change.isPending ? change.variables : watching;
   return (
-    <Button size="small" aria-busy={change.isPending} onClick={() => change.mutate(!isWatching)}>
+    <OnlineButton size="small" aria-busy={change.isPending} onClick={() => change.mutate(!isWatching)}>
       {isWatching ? unwatch : watch}
-    </Button>
+    </OnlineButton>
   );
 }
 

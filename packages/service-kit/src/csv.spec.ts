@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { StreamableFile } from '@nestjs/common';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { csvFormat, guarded, localTime, pageOrCsv, type Sheet } from './csv.ts';
+import { csvFormat, guarded, localTime, pageOrCsv, type Sheet, unguarded } from './csv.ts';
 import { encodeCursor, type Page, pageQuery } from './page.ts';
 
 describe('a cell', () => {
@@ -21,9 +21,11 @@ describe('a cell', () => {
     [-12.5, '-12.5'],
     ['a = b', 'a = b'],
     ["'quoted'", "'quoted'"],
+    ["'=1", "''=1"],
     [null, ''],
   ])('%j is written as %j', (cell, written) => {
     expect(guarded(cell)).toBe(written);
+    expect(unguarded(written)).toBe(String(cell ?? ''));
   });
 });
 

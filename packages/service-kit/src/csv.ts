@@ -65,12 +65,23 @@ export async function pageOrCsv<Item, Query extends ListQuery>(
       yield textOf(sheet, batch.items, false);
     }
   };
-  const stream = Readable.from(chunks(), { objectMode: false }).on('error', (error) =>
+  return fileOf(sheet, chunks());
+}
+
+/** A few rows as a file, in the format of {@link pageOrCsv}. */
+export const csvOf = <Item>(sheet: Sheet<Item>, items: readonly Item[]): StreamableFile =>
+  fileOf(sheet, [textOf(sheet, items, true)]);
+
+function fileOf(
+  { name }: { name: string },
+  chunks: Iterable<string> | AsyncIterable<string>,
+): StreamableFile {
+  const stream = Readable.from(chunks, { objectMode: false }).on('error', (error) =>
     new Logger('Export').error(error),
   );
   return new StreamableFile(stream, {
     type: 'text/csv; charset=utf-8',
-    disposition: `attachment; filename="${sheet.name}-${new Date().toISOString().slice(0, 10)}.csv"`,
+    disposition: `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,
   });
 }
 
@@ -86,8 +97,8 @@ const textOf = <Item>({ columns }: Sheet<Item>, items: readonly Item[], isFirst:
     },
   );
 
-/** What spreadsheets may read as the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What spreadsheets may read as the beginning of a formula, and what already is like a cell with an apostrophe before it. */
+const FORMULA = /^'*[=+\-@\t\r]/;
 /** A telephone number such as `+1 (207) 555-0114`, or a negative amount such as `-12.50`. */
 const HARMLESS = /^(\+[\d +\-().]+|-\d+(\.\d+)?)$/;
 
@@ -98,6 +109,10 @@ export const guarded = (cell: string | number | null): string =>
     : typeof cell === 'string' && FORMULA.test(cell) && !HARMLESS.test(cell)
       ? `'${cell}`
       : String(cell);
+
+/** The text of a cell that {@link guarded} has written. */
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
 /** Making a format costs more than using it a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();

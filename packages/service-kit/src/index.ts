@@ -22,11 +22,13 @@ export {
 export {
   COUNTED_FOR_CSV,
   csvFormat,
+  csvOf,
   type Listing,
   type ListQuery,
   localTime,
   pageOrCsv,
   type Sheet,
+  unguarded,
 } from './csv.ts';
 export { IfMatch, type Precondition, type Versioned, versioned } from './entity-tag.ts';
 export { EventIds } from './event-ids.ts';
@@ -41,7 +43,7 @@ export { consume, createLimiter, createLocalLimiter, Limit } from './limiter.ts'
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
 export { OpenApiDocumentModule } from './openapi-document.ts';
-export { brokenConstraint } from './outages.ts';
+export { brokenConstraint, isOutage } from './outages.ts';
 export { creationKeys, encodeCursor, type Page, pageLimit, pageQuery } from './page.ts';
 export { CurrentPrincipal, type Principal, type Role, roles, type ServiceRequest } from './principal.ts';
 export {

@@ -37,12 +37,11 @@ class CheckedChunks {
  */
 export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: string }): Configuration {
   const { name } = remote;
-  const sources = [
-    join(dir, 'src'),
-    ...['api-client', 'remote-contract', 'web-build', 'web-kit'].map((name) => join(packages, name, 'src')),
-  ];
+  const bundled = ['api-client', 'remote-contract', 'web-build', 'web-kit'].map((name) =>
+    join(packages, name),
+  );
   // The build id keeps the chunks of two versions apart when one replaces the other in an open page.
-  const base = browserConfig(dir, `${name}_${buildId(sources)}`, '');
+  const base = browserConfig(dir, `${name}_${buildId([dir, ...bundled])}`, '');
   return {
     ...base,
     entry: {},

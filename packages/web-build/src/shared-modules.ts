@@ -21,7 +21,7 @@ const KIT = '@mainstay/web-kit';
  * web-kit has no stable interface between versions. A remote uses the shell's copy only if both have the same sources,
  * which the key states; otherwise it fetches its own copy.
  */
-const kitKey = `${KIT}#${buildId(['api-client', 'web-kit'].map((name) => join(import.meta.dirname, '../..', name, 'src')))}`;
+const kitKey = `${KIT}#${buildId(['api-client', 'web-kit'].map((name) => join(import.meta.dirname, '../..', name)))}`;
 
 /** How a remote consumes a module; with `import: false` it bundles no fallback. */
 interface Use {

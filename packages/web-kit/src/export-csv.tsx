@@ -1,8 +1,8 @@
-import { Button } from '@mainstay/ui/base';
 import { DownloadOutlined } from '@mainstay/ui/core';
 import { addressOf } from './query-client.ts';
 import styles from './export-csv.module.css';
 import { useFailureToast } from './failure-toast.ts';
+import { OnlineButton } from './online-button.tsx';
 import { strings } from './strings.ts';
 
 /** The server's limit for a file. */
@@ -23,7 +23,7 @@ export function ExportCsv({
 }) {
   const showFailure = useFailureToast();
   return (
-    <Button
+    <OnlineButton
       className={styles.button}
       icon={<DownloadOutlined />}
       href={addressOf([path, { ...filter, format: 'csv' }])}
@@ -35,6 +35,6 @@ export function ExportCsv({
       }}
     >
       <span className={styles.label}>{strings.exportCsv}</span>
-    </Button>
+    </OnlineButton>
   );
 }

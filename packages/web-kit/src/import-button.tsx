@@ -1,7 +1,7 @@
-import { Button } from '@mainstay/ui/base';
 import { UploadOutlined } from '@mainstay/ui/core';
 import { type FunctionComponent, useState } from 'react';
 import { useFailureToast } from './failure-toast.ts';
+import { OnlineButton } from './online-button.tsx';
 import { strings } from './strings.ts';
 
 interface DialogProps {
@@ -23,7 +23,7 @@ export function ImportButton({
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
+      <OnlineButton
         icon={<UploadOutlined />}
         aria-haspopup="dialog"
         onClick={() => {
@@ -32,12 +32,12 @@ export function ImportButton({
               setModule(loaded);
               setOpen(true);
             },
-            () => fail(strings.importNotLoaded),
+            (error: unknown) => fail(strings.importNotLoaded, error),
           );
         }}
       >
         {strings.import}
-      </Button>
+      </OnlineButton>
       {module ? <module.ImportDialog open={isOpen} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -40,6 +40,12 @@ export async function loadQuery({
 export const leavesWhenUnauthorized = { leavesWhenUnauthorized: true } as const;
 
 /**
+ * The `meta` of queries with `gcTime: 0` that the browser keeps for the next visit all the same: screens that show something, and
+ * whose forms read it again.
+ */
+export const kept = { kept: true } as const;
+
+/**
  * Creates a QueryClient with the defaults of the specification, section 9: no staleness, retries, refetching on focus
  * or polling. Without a network a request fails: nothing waits unseen to be sent later.
  * @param onUnauthorized called for each query or mutation that fails as unauthorized; `leaves` is true for a mutation

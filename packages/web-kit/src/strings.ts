@@ -5,6 +5,7 @@ export const strings = {
   noMoment: 'Enter a date with a year of four digits, and a time.',
   tooLong: (maxLength: number) => `At most ${maxLength} characters`,
   offline: 'You are offline. This needs a connection.',
+  offlineReading: 'You are offline. Changes need a connection.',
   cancel: 'Cancel',
   retry: 'Retry',
   success: 'Success',

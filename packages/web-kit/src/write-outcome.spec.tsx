@@ -55,6 +55,16 @@ it.each([
   expect(screen.getByRole('alert')).toHaveTextContent(text);
 });
 
+it.each([
+  [new TypeError('Failed to fetch'), 'ErrorYou are offline. This needs a connection.'],
+  [refusal(503, 'Later.'), 'ErrorFailed to save thing'],
+])('a write that fails without a network says that this is why (%#)', async (error, text) => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await write(useOwnWords, error);
+  expect(screen.getByRole('alert')).toHaveTextContent(text);
+  jest.restoreAllMocks();
+});
+
 it('shows no toast where there is no text', async () => {
   await write(useSilence, refusal(503, 'Later.'));
   expect(screen.queryByText('Error')).not.toBeInTheDocument();

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isUnauthorized } from './api-error.ts';
+import { failureWords } from './failure-toast.ts';
 import { leavesWhenUnauthorized } from './query-client.ts';
 import { refreshList } from './refresh-lists.ts';
 import { strings } from './strings.ts';
@@ -22,7 +23,12 @@ export function useWriteOutcome(path: string, success: string, failure: Failure)
     },
     onError: (error: Error) => {
       const description = typeof failure === 'string' ? failure : failure(error);
-      if (description !== undefined) toast({ title: strings.error, description, variant: 'destructive' });
+      if (description === undefined) return;
+      toast({
+        title: strings.error,
+        description: failureWords(description, error),
+        variant: 'destructive',
+      });
     },
   };
 }

@@ -60,7 +60,7 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
 
   useEffect(() => forgetAskedAddress(), []);
   useEffect(() => {
-    if (!settings.offline) keptOf(queries).stop();
+    if (!settings.offline) void keptOf(queries).stop();
     void setServiceWorker(settings.offline);
   }, [queries, settings.offline]);
 

@@ -1,3 +1,4 @@
+import { isOffline } from '@mainstay/web-kit';
 import { clear, createStore, del, get, promisifyRequest } from 'idb-keyval';
 import { type CurrentUser } from '../session/session.queries.ts';
 
@@ -40,10 +41,21 @@ export const MOST_BYTES = 25 * 1024 * 1024;
 export const MOST_AGE_MS = 30 * 24 * 3_600_000;
 /** Longer than a working store takes. Opening one can hang, and nothing waits for it then. */
 const READ_MS = 500;
+/** Without a network there is nothing but the store, and a page that starts on a busy phone may be slow to read it. */
+const READ_OFFLINE_MS = 5000;
+/** How long a page that is being left waits for the deletion, which can hang likewise. */
+const ERASE_MS = 2000;
 const USER = 'user';
 const INDEX = 'index';
 
 const keyOf = (scope: string, hash: string): string => `${scope} ${hash}`;
+
+/** The result of a task on the store; undefined if it takes longer. */
+const inTime = <Result>(task: Promise<Result>, milliseconds: number): Promise<Result | undefined> =>
+  Promise.race([
+    task,
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), milliseconds)),
+  ]);
 
 /** Opens the store of this browser, with its first use. */
 export function openKept(): KeptStore {
@@ -51,7 +63,7 @@ export function openKept(): KeptStore {
 
   const erase = async () => {
     try {
-      await clear(store);
+      await inTime(clear(store), ERASE_MS);
     } catch {
       // A store that cannot be used has nothing in it.
     }
@@ -68,10 +80,10 @@ export function openKept(): KeptStore {
   }
 
   const read = <Result>(key: string): Promise<Result | undefined> =>
-    Promise.race([
+    inTime(
       attempt(() => get<Result>(key, store)),
-      new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), READ_MS)),
-    ]);
+      isOffline() ? READ_OFFLINE_MS : READ_MS,
+    );
 
   return {
     erase,

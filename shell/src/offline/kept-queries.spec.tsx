@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { createQueryClient } from '@mainstay/web-kit';
+import { createQueryClient, kept as keptAnyway } from '@mainstay/web-kit';
 import { problem, returns } from '@mainstay/web-kit/testing';
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -107,6 +107,13 @@ describe('the next visit', () => {
     expect(await read).toEqual([{ title: 'Oven' }]);
   });
 
+  it('shows it of a query that is not kept in the page if the query says so, as that of a ticket', async () => {
+    await visit('Fryer');
+    api.use(lost);
+    const read = page(admin).queries.query({ ...tickets, gcTime: 0, meta: keptAnyway });
+    expect(await read).toEqual([{ title: 'Fryer' }]);
+  });
+
   it.each([403, 404])('shows nothing of what is no longer there for this user: %i', async (status) => {
     await visit('Fryer');
     api.use(http.get('*/api/tickets', () => problem(status, 'No.')));
@@ -171,8 +178,8 @@ describe('the session', () => {
 it('keeps nothing more once it is turned off', async () => {
   await visit('Fryer');
   const { queries, kept } = page(admin);
-  kept.stop();
+  await kept.stop();
+  expect(await keptTickets()).toBeUndefined();
   await queries.query({ queryKey: ['/api/stats'] });
-  await waitFor(async () => expect(await keptTickets()).toBeUndefined());
   expect(await openKept().read(scopeOf(admin), '["/api/stats"]', buildNow())).toBeUndefined();
 });

@@ -18,7 +18,7 @@ export interface KeptQueries {
   /** Reads again what is of an earlier visit or failed, after the network has returned. */
   refresh: () => Promise<void>;
   /** Deletes all, and keeps nothing more in this page. */
-  stop: () => void;
+  stop: () => Promise<void>;
 }
 
 const sessionHash = hashKey(sessionQuery.queryKey);
@@ -69,7 +69,8 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
   const persister: QueryPersister = async (queryFn, context, query) => {
     const owner = scope();
     // A form that starts from its query says by `gcTime: 0` that it wants nothing from before.
-    if (owner === undefined || !isRefreshable(query) || query.gcTime === 0) return queryFn(context);
+    const isForForm = query.gcTime === 0 && query.meta?.['kept'] !== true;
+    if (owner === undefined || !isRefreshable(query) || isForForm) return queryFn(context);
     const { queryHash } = query;
     const build = buildOf(queries);
     if (query.state.data === undefined && build !== undefined) {
@@ -159,7 +160,7 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
     refresh,
     stop: () => {
       isOn = false;
-      void store.erase();
+      return store.erase();
     },
   };
 }

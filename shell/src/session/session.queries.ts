@@ -1,6 +1,7 @@
 import type { components, paths } from '@mainstay/svc-auth/openapi';
-import { bodyOf, createApiClient, isUnauthorized, useToast } from '@mainstay/web-kit';
+import { bodyOf, createApiClient, isOffline, isUnauthorized, useToast } from '@mainstay/web-kit';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { strings } from '../strings.ts';
 
 type Schemas = components['schemas'];
 export type User = Schemas['UserResponse'];
@@ -77,7 +78,15 @@ export const useLogin = () =>
 export const useRegister = () =>
   useSessionChange((body: Schemas['RegisterRequest']) => currentUserOf(api.POST('/api/register', { body })));
 
-export const useLogout = () => useSessionChange(() => api.POST('/api/logout').then(() => null));
+/** Signs out. Without a network it only deletes what this browser has kept and shows, and a toast says that the session goes on. */
+export function useLogout() {
+  const toast = useToast();
+  return useSessionChange(async () => {
+    if (isOffline()) toast({ ...strings.signedOutOffline, variant: 'destructive' });
+    else await api.POST('/api/logout');
+    return null;
+  });
+}
 
 /** For a call of a mutation: a toast that says why it failed. */
 export function useFailureToast(title: string) {

@@ -1,10 +1,11 @@
 import { returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { SessionGate } from '../app/session-gate.tsx';
 import page from '../page.tsx';
 import { admin, shellApi } from '../../test/shell-api.ts';
+import { sessionQuery } from './session.queries.ts';
 
 const api = shellApi();
 
@@ -160,6 +161,17 @@ describe('signing out', () => {
     await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
     expect(queryClient.getQueryData(['/api/tickets', { limit: 5 }])).toBeUndefined();
+  });
+
+  it('without a network shows nothing more, deletes what is kept, and says that the session goes on', async () => {
+    const { user, queryClient } = await signedIn();
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('sign out again with a connection');
+    expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
+    expect(queryClient.getQueryData(['/api/tickets', { limit: 5 }])).toBeUndefined();
+    jest.restoreAllMocks();
   });
 
   it('shows an error if it fails, and stays', async () => {

@@ -5,11 +5,13 @@ import { askedAddress } from './asked-address.ts';
 import { createUnauthorizedRule } from './unauthorized.ts';
 
 const go = jest.fn();
+const erase = jest.fn<() => Promise<void>>();
 let responses: (() => Response)[];
 
 beforeEach(() => {
   jest.useFakeTimers();
   go.mockClear();
+  erase.mockReset().mockResolvedValue();
   jest.spyOn(globalThis, 'fetch').mockImplementation((input) => {
     // Screens of other specs may still send requests.
     if (!(input instanceof Request && input.url.endsWith('/api/user')))
@@ -35,7 +37,7 @@ describe('an unauthorized call', () => {
   ])('%s leads to /api/login after 500 ms, once, and remembers the address', async (_what, call) => {
     responses = [];
     history.replaceState(null, '', '/tickets?q=oven');
-    const rule = createUnauthorizedRule(go);
+    const rule = createUnauthorizedRule(erase, go);
     rule(call);
     rule(call);
     await pass(499);
@@ -48,9 +50,22 @@ describe('an unauthorized call', () => {
     expect(go).toHaveBeenCalledTimes(1);
   });
 
+  it('deletes what is kept of the user before the page is left', async () => {
+    responses = [];
+    let deleted = (): void => undefined;
+    erase.mockReturnValue(new Promise((resolve) => (deleted = resolve)));
+    createUnauthorizedRule(erase, go)(other);
+    await pass(500);
+    expect(erase).toHaveBeenCalledTimes(1);
+    expect(go).not.toHaveBeenCalled();
+    deleted();
+    await pass(0);
+    expect(go.mock.calls).toEqual([['/api/login']]);
+  });
+
   it('of a create leaves without a check, whatever another call found', async () => {
     responses = [() => Response.json(admin)];
-    const rule = createUnauthorizedRule(go);
+    const rule = createUnauthorizedRule(erase, go);
     rule(other);
     await pass(400);
     rule(create);
@@ -64,12 +79,12 @@ describe('an unauthorized call', () => {
 
   it('does not redirect in a loop if the user returns signed in', async () => {
     responses = [() => Response.json(admin)];
-    createUnauthorizedRule(go)(create);
+    createUnauthorizedRule(erase, go)(create);
     await pass(500);
     expect(go).toHaveBeenCalledTimes(1);
 
     // The page after they return.
-    const rule = createUnauthorizedRule(go);
+    const rule = createUnauthorizedRule(erase, go);
     rule(create);
     await pass(1000);
     expect(responses).toEqual([]);
@@ -83,7 +98,7 @@ describe('an unauthorized call', () => {
 
   it('of another kind does not leave while the session is valid', async () => {
     responses = [() => Response.json(admin)];
-    createUnauthorizedRule(go)(other);
+    createUnauthorizedRule(erase, go)(other);
     await pass(1000);
     expect(responses).toEqual([]);
     expect(go).not.toHaveBeenCalled();
@@ -91,7 +106,7 @@ describe('an unauthorized call', () => {
 
   it('of another kind waits for the next one if the session cannot be checked', async () => {
     responses = [() => problem(503, 'Later.')];
-    const rule = createUnauthorizedRule(go);
+    const rule = createUnauthorizedRule(erase, go);
     rule(other);
     await pass(500);
     expect(go).not.toHaveBeenCalled();

@@ -45,6 +45,7 @@ const config = new NetworkFirst({
         if (!response.ok) return null;
         const settings: unknown = await response.clone().json();
         if (!isRecord(settings) || settings['offline'] !== false) return response;
+        for (const name of await caches.keys()) await caches.delete(name);
         await self.registration.unregister();
         return null;
       },

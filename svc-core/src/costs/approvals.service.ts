@@ -28,11 +28,11 @@ export class ApprovalsService {
     private readonly events: DeadlinesRepository,
   ) {}
 
-  /** @throws Problem 400 for a limit below the costs, 404, 409 when there is nothing to decide, 412 */
+  /** @throws Problem 400 for a limit below the costs, 404, 409 when there is nothing to decide, or other costs, 412 */
   decide(
     principal: Principal,
     id: string,
-    { decision, spendingLimit, note }: ApprovalRequest,
+    { decision, spendingLimit, note, totalCost }: ApprovalRequest,
     precondition: Precondition,
   ): Promise<Versioned<TicketResponse>> {
     return this.database.transaction(async (transaction) => {
@@ -43,6 +43,10 @@ export class ApprovalsService {
         throw conflict('The costs of this ticket are declined already.');
       }
       const total = await this.spending.total(transaction, id);
+      // Costs that rise do not change the version of the ticket, so that the precondition does not notice them.
+      if (totalCost !== undefined && totalCost !== total) {
+        throw conflict(`The costs are ${this.spending.shown(total)} by now.`);
+      }
       if (spendingLimit !== undefined && cents(spendingLimit) < cents(total)) {
         throw badRequest({
           spendingLimit: [`Must not be below the costs of ${this.spending.shown(total)}.`],

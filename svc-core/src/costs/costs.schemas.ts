@@ -102,7 +102,10 @@ const costFields = {
   kind: choice(costKinds),
   amount: moneyBetween('-99999.99', '999999.99').refine((amount) => cents(amount) !== 0n, 'Must not be 0.'),
   description: requiredText(255),
-  vendorId: reference.nullable().optional().meta({ description: 'An active vendor of the location.' }),
+  vendorId: reference
+    .nullable()
+    .optional()
+    .meta({ description: 'An active vendor of the location, or that of the ticket.' }),
   invoiceNumber: optionalText(60),
   incurredOn: dayFrom(2000),
 };
@@ -131,6 +134,9 @@ export const approvalRequest = z
       description: 'A new limit, not below the costs. Only with `approve`.',
     }),
     note: optionalText(500).default(null),
+    totalCost: upperMoney.optional().meta({
+      description: 'The costs that are decided about: 409 if they are others by now.',
+    }),
   })
   .refine(({ decision, spendingLimit }) => decision === 'approve' || spendingLimit === undefined, {
     error: 'Only with an approval.',

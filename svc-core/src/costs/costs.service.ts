@@ -6,6 +6,8 @@ import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
 import { insertEntity } from '../entities/entity-rows.ts';
+import { cents } from '../fields/money.ts';
+import type { Cause } from '../tickets/approval.ts';
 import { Ticket } from '../tickets/ticket.entity.ts';
 import { TicketSpending } from '../tickets/ticket-spending.ts';
 import { TicketsRepository } from '../tickets/tickets.repository.ts';
@@ -22,6 +24,9 @@ import { TicketCost } from './ticket-cost.entity.ts';
 
 type CostEvent = 'cost_added' | 'cost_changed' | 'cost_removed';
 
+/** A credit that is removed is more, too. */
+const causeOf = (before: string, after: string): Cause => (cents(after) > cents(before) ? 'more' : 'less');
+
 /** What tickets cost. Each change locks the ticket first, so that costs never pass its limit unnoticed. */
 @Injectable()
 export class CostsService {
@@ -34,7 +39,7 @@ export class CostsService {
     private readonly events: DeadlinesRepository,
   ) {}
 
-  /** @throws Problem 400 when the vendor is none of the location, 404 */
+  /** @throws Problem 400 when the vendor is neither an active one of the location nor that of the ticket, 404 */
   create(
     principal: Principal,
     ticketId: string,
@@ -45,15 +50,16 @@ export class CostsService {
       const ticket = await this.tickets.lock(transaction, principal, ticketId);
       const { vendorId = null, incurredOn = await this.costs.today(transaction, ticket.locationId) } =
         request;
-      if (vendorId !== null) await this.visibility.requireVendor(transaction, ticket.locationId, vendorId);
+      await this.requireVendor(transaction, ticket, vendorId);
       const created = { ...request, ticketId, incurredOn, createdBy: principal.userId };
       const id = await insertEntity(transaction, TicketCost, created);
-      const spending = await this.tell(transaction, principal, ticket, 'cost_added', request);
+      const cause = causeOf('0.00', request.amount);
+      const spending = await this.tell(transaction, principal, ticket, cause, 'cost_added', request);
       return this.read(transaction, principal, id, spending);
     });
   }
 
-  /** @throws Problem 400 when a new vendor is none of the location, 404, 412 */
+  /** @throws Problem 400 when a new vendor is neither an active one of the location nor that of the ticket, 404, 412 */
   update(
     principal: Principal,
     id: string,
@@ -64,15 +70,17 @@ export class CostsService {
       const { ticket, cost } = await this.lock(transaction, principal, id);
       precondition(cost.version);
       const { vendorId = cost.vendorId, kind = cost.kind, amount = cost.amount } = changes;
-      if (vendorId !== null && vendorId !== cost.vendorId) {
-        await this.visibility.requireVendor(transaction, ticket.locationId, vendorId);
-      }
+      if (vendorId !== cost.vendorId) await this.requireVendor(transaction, ticket, vendorId);
       if (Object.keys(changes).length > 0) await transaction.update(TicketCost, id, changes);
       const isTold = kind !== cost.kind || amount !== cost.amount;
-      const spending = await this.tell(transaction, principal, ticket, isTold ? 'cost_changed' : null, {
-        kind,
-        amount,
-      });
+      const spending = await this.tell(
+        transaction,
+        principal,
+        ticket,
+        causeOf(cost.amount, amount),
+        isTold ? 'cost_changed' : null,
+        { kind, amount },
+      );
       return this.read(transaction, principal, id, spending);
     });
   }
@@ -83,8 +91,15 @@ export class CostsService {
       const { ticket, cost } = await this.lock(transaction, principal, id);
       precondition(cost.version);
       await transaction.delete(TicketCost, id);
-      return { ticket: await this.tell(transaction, principal, ticket, 'cost_removed', cost) };
+      const cause = causeOf(cost.amount, '0.00');
+      return { ticket: await this.tell(transaction, principal, ticket, cause, 'cost_removed', cost) };
     });
+  }
+
+  /** Invoices come later: that of the ticket need not be active any more. @throws Problem 400 */
+  private async requireVendor(within: EntityManager, ticket: Ticket, vendorId: string | null): Promise<void> {
+    if (vendorId === null || vendorId === ticket.vendorId) return;
+    await this.visibility.requireVendor(within, ticket.locationId, vendorId);
   }
 
   private async lock(within: EntityManager, principal: Principal, id: string) {
@@ -98,6 +113,7 @@ export class CostsService {
     within: EntityManager,
     { userId }: Principal,
     ticket: Ticket,
+    cause: Cause,
     kind: CostEvent | null,
     cost: Pick<TicketCost, 'kind' | 'amount'>,
   ): Promise<Spending> {
@@ -105,7 +121,7 @@ export class CostsService {
       const place = { ticketId: ticket.id, locationId: ticket.locationId, actorId: userId };
       await this.events.addEvents(within, [{ ...place, kind, costKind: cost.kind, amount: cost.amount }]);
     }
-    const spending = await this.spending.refresh(within, ticket);
+    const spending = await this.spending.refresh(within, ticket, cause);
     const isChanged = spending.approval !== ticket.approval;
     return { ...spending, version: ticket.version + (isChanged ? 1 : 0) };
   }

@@ -40,6 +40,8 @@ import {
   ValidateCosts1765600002000,
 } from './migrations/1765600001000-create-costs.ts';
 import { IndexVendorsAndCosts1765600003000 } from './migrations/1765600003000-index-vendors-and-costs.ts';
+import { PublishFacts1765700000000 } from './migrations/1765700000000-publish-facts.ts';
+import { TellDeadlines1765800100000 } from './migrations/1765800100000-tell-deadlines.ts';
 
 await runMigrations({
   schema: 'core',
@@ -79,5 +81,7 @@ await runMigrations({
     CreateCosts1765600001000,
     ValidateCosts1765600002000,
     IndexVendorsAndCosts1765600003000,
+    PublishFacts1765700000000,
+    TellDeadlines1765800100000,
   ],
 });

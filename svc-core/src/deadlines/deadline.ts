@@ -1,4 +1,4 @@
-import { DateTime, IANAZone } from 'luxon';
+import { IANAZone } from 'luxon';
 
 /** A store is open from `opens` to `closes`, `HH:MM` each; one that closes at or before it opens does so on the next day. */
 export interface OpenRange {
@@ -57,50 +57,92 @@ export function deadline(
 }
 
 /** The times in which the store is open between two moments, in their order, without overlaps. */
-function* openSpans({ zone, hours, closures }: Calendar, from: number, until: number): Generator<Bounded> {
-  const isClosed = (day: DateTime): boolean => {
-    const date = day.toISODate() ?? '';
-    return closures.some(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay);
-  };
-  const offset = offsetsOf(zone);
-  const moment = (day: DateTime, time: string): number =>
-    momentOf(day.toMillis() + minutesOf(time) * MINUTE_MS, offset);
-  const ranges = hours.length > 0 ? hours.toSorted((a, b) => (a.opens < b.opens ? -1 : 1)) : null;
+function* openSpans(calendar: Calendar, from: number, until: number): Generator<Bounded> {
+  const zone = zoneOf(calendar.zone);
+  const today = dayOf(from + zone.offsetAt(from));
   let known = from;
-  // A night may have begun on the day before. Days are counted in UTC, where each has midnight.
-  const { year, month, day: first } = DateTime.fromMillis(from, { zone });
-  for (let day = DateTime.utc(year, month, first).minus({ days: 1 }); ; day = day.plus({ days: 1 })) {
-    if (moment(day, '00:00') >= until) return;
-    if (isClosed(day)) continue;
-    const next = day.plus({ days: 1 });
-    const ofDay = ranges?.filter(({ weekday }) => weekday === day.weekday) ?? [WHOLE_DAY];
-    for (const { opens, closes } of ofDay) {
-      const isNight = closes <= opens;
-      // A closed day ends the night before.
-      const end = isNight ? moment(next, isClosed(next) ? '00:00' : closes) : moment(day, closes);
-      const span = { from: Math.max(moment(day, opens), known), until: Math.min(end, until) };
-      known = Math.max(known, end);
+  // A night may have begun on the day before.
+  for (let day = today - DAY_MS; momentOf(day, zone) < until; day += DAY_MS)
+    for (const open of spansOf(calendar, day)) {
+      const span = { from: Math.max(open.from, known), until: Math.min(open.until, until) };
+      known = Math.max(known, open.until);
       if (span.from < span.until) yield span;
     }
-  }
 }
 
-/** Milliseconds by which the clocks of a zone are ahead of UTC at a moment. */
-const offsetsOf = (name: string): ((moment: number) => number) => {
-  const zone = IANAZone.create(name);
-  return (moment) => zone.offset(moment) * MINUTE_MS;
-};
+/** Tickets of a store ask for the same days again and again. */
+const spansOfDays = new WeakMap<Calendar, Map<number, readonly Bounded[]>>();
+
+/** The times in which the store is open that begin on a day, which is given by its midnight as if its clocks were those of UTC. */
+function spansOf(calendar: Calendar, day: number): readonly Bounded[] {
+  const ofDays = spansOfDays.get(calendar) ?? new Map<number, readonly Bounded[]>();
+  spansOfDays.set(calendar, ofDays);
+  const found = ofDays.get(day) ?? computeSpans(calendar, day);
+  ofDays.set(day, found);
+  return found;
+}
+
+function computeSpans({ zone: name, hours, closures }: Calendar, day: number): Bounded[] {
+  const isClosed = (at: number): boolean => {
+    const date = new Date(at).toISOString().slice(0, 10);
+    return closures.some(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay);
+  };
+  if (isClosed(day)) return [];
+  const zone = zoneOf(name);
+  const moment = (at: number, time: string): number => momentOf(at + minutesOf(time) * MINUTE_MS, zone);
+  const next = day + DAY_MS;
+  // 1 January 1970 was a Thursday.
+  const weekdayOfDay = ((day / DAY_MS + 3) % 7) + 1;
+  const ofDay = hours.length > 0 ? hours.filter(({ weekday }) => weekday === weekdayOfDay) : [WHOLE_DAY];
+  return ofDay
+    .toSorted((a, b) => (a.opens < b.opens ? -1 : 1))
+    .map(({ opens, closes }) => {
+      const isNight = closes <= opens;
+      // A closed day ends the night before.
+      const until = isNight ? moment(next, isClosed(next) ? '00:00' : closes) : moment(day, closes);
+      return { from: moment(day, opens), until };
+    });
+}
+
+interface Zone {
+  /** Milliseconds by which its clocks are ahead of UTC at a moment. */
+  offsetAt: (moment: number) => number;
+  /** Those of whole days, kept: to compute one takes as long as all else of a day. */
+  kept: Map<number, number>;
+}
+const zones = new Map<string, Zone>();
+
+function zoneOf(name: string): Zone {
+  const luxon = IANAZone.create(name);
+  const zone = zones.get(name) ?? {
+    offsetAt: (moment) => luxon.offset(moment) * MINUTE_MS,
+    kept: new Map<number, number>(),
+  };
+  zones.set(name, zone);
+  return zone;
+}
+
+function offsetOfDay(day: number, { kept, offsetAt }: Zone): number {
+  const offset = kept.get(day) ?? offsetAt(day);
+  kept.set(day, offset);
+  return offset;
+}
 
 /**
  * When clocks show a time, which is given as if they were those of UTC. A time that is skipped moves forward by the gap, of a
  * repeated time it is the first one (RFC 5545, section 3.3.5). Faster than luxon's objects: a deadline takes hundreds.
  */
-function momentOf(local: number, offset: (moment: number) => number): number {
-  const [before, after] = [offset(local - DAY_MS), offset(local + DAY_MS)];
-  const isOfAfter = offset(local - before) !== before && offset(local - after) === after;
+function momentOf(local: number, zone: Zone): number {
+  const day = dayOf(local);
+  const [before, after] = [offsetOfDay(day - DAY_MS, zone), offsetOfDay(day + 2 * DAY_MS, zone)];
+  if (before === after) return local - before;
+  const { offsetAt } = zone;
+  const isOfAfter = offsetAt(local - before) !== before && offsetAt(local - after) === after;
   return local - (isOfAfter ? after : before);
 }
 
+/** Midnight before, in UTC, where each day has one. */
+const dayOf = (moment: number): number => Math.floor(moment / DAY_MS) * DAY_MS;
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 const WHOLE_DAY = { opens: '00:00', closes: '00:00' };

@@ -146,12 +146,12 @@ export class DeadlinesRepository {
     );
   }
 
-  /** Tickets for which it is time, the longest waiting first. Locks them until the transaction ends. */
+  /** Tickets for which it is time, the longest waiting first; those of archived locations wait. Locks them until the transaction ends. */
   async claimDue(within: EntityManager, limit: number): Promise<string[]> {
     const rows = await this.database.rows(
       idRow,
       sql`SELECT t.id FROM core.ticket_deadlines d JOIN core.tickets t ON t.id = d.ticket_id
-            JOIN core.locations l ON l.id = t.location_id AND l.removed_at IS NULL
+            JOIN core.locations l ON l.id = t.location_id AND l.removed_at IS NULL AND l.archived_at IS NULL
           WHERE d.next_at <= now() ORDER BY d.next_at LIMIT ${limit} FOR NO KEY UPDATE OF t SKIP LOCKED`,
       { within, prepare: true },
     );
@@ -164,7 +164,7 @@ export class DeadlinesRepository {
       lagRow,
       sql`SELECT coalesce(extract(epoch FROM now() - min(d.next_at)), 0)::float8 AS seconds
           FROM core.ticket_deadlines d JOIN core.tickets t ON t.id = d.ticket_id
-            JOIN core.locations l ON l.id = t.location_id AND l.removed_at IS NULL
+            JOIN core.locations l ON l.id = t.location_id AND l.removed_at IS NULL AND l.archived_at IS NULL
           WHERE d.next_at <= now()`,
     );
     return row?.seconds ?? 0;
@@ -220,12 +220,26 @@ export class DeadlinesRepository {
       { within },
     );
     const last = tickets.at(-1)?.id;
+    if (last === undefined || tickets.length < limit) await this.finish(within, request.id);
+    else
+      await this.database.run(
+        sql`UPDATE core.deadline_requests SET after_id = ${last} WHERE id = ${request.id}`,
+        { within },
+      );
+    return tickets.map(({ id }) => id);
+  }
+
+  /** The feed tells the place of what is deleted, and managers of their places alone: that of a priority becomes one for each. */
+  private async finish(within: EntityManager, requestId: string): Promise<void> {
     await this.database.run(
-      last === undefined || tickets.length < limit
-        ? sql`DELETE FROM core.deadline_requests WHERE id = ${request.id}`
-        : sql`UPDATE core.deadline_requests SET after_id = ${last} WHERE id = ${request.id}`,
+      sql`INSERT INTO core.deadline_requests (location_id, priority)
+          SELECT l.id, q.priority FROM core.deadline_requests q, core.locations l
+          WHERE q.id = ${requestId} AND q.location_id IS NULL AND l.removed_at IS NULL`,
       { within },
     );
-    return tickets.map(({ id }) => id);
+    await this.database.run(
+      sql`DELETE FROM core.deadline_requests WHERE id = ${requestId} OR xid = pg_current_xact_id()`,
+      { within },
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Calendar } from './deadline.ts';
 import {
   DeadlinesRepository,
   type Facts,
@@ -16,7 +17,14 @@ export class Deadlines {
   /** Computes the deadlines of tickets, which the caller has locked, and tells what has passed. */
   async refresh(within: EntityManager, ticketIds: readonly string[]): Promise<void> {
     const all = await this.rows.facts(within, ticketIds);
-    const computed = all.map((facts) => ({ facts, ...compute(facts) }));
+    // One for each location, because what is computed of it is kept with it.
+    const calendars = new Map(
+      all.map(({ locationId, zone, hours, closures }) => [locationId, { zone, hours, closures }]),
+    );
+    const computed = all.map((facts) => ({
+      facts,
+      ...compute(facts, calendars.get(facts.locationId) ?? facts),
+    }));
     const stored = computed.flatMap(({ facts, deadlines }) =>
       facts.passed === null && isEmpty(deadlines) ? [] : [deadlines],
     );
@@ -37,7 +45,7 @@ export class Deadlines {
   }
 }
 
-function compute(facts: Facts): { deadlines: StoredDeadlines; events: NewTicketEvent[] } {
+function compute(facts: Facts, calendar: Calendar): { deadlines: StoredDeadlines; events: NewTicketEvent[] } {
   const isSolved = facts.status === 'solved';
   const pause = facts.stops.find(({ endedAt }) => endedAt === null);
   const target: Target = facts;
@@ -46,7 +54,7 @@ function compute(facts: Facts): { deadlines: StoredDeadlines; events: NewTicketE
     dueAt: timeOf(facts.ownDueAt),
     dueSetAt: timeOf(facts.dueSetAt),
     stops: facts.stops.map(({ since, endedAt }) => ({ from: Date.parse(since), until: timeOf(endedAt) })),
-    calendar: { zone: facts.zone, hours: facts.hours, closures: facts.closures },
+    calendar,
     target,
   });
   const dueAt = isoOf(deadlines.dueAt);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Calendar } from './deadline.ts';
 import { deadlinesOf, stepOf, type Target, type TicketFacts } from './ticket-deadlines.ts';
 
 const MINUTE = 60_000;
@@ -105,5 +106,32 @@ describe('what is told of a due date', () => {
       passed: 0,
       nextAt: null,
     });
+  });
+});
+
+describe('a hundred tickets, in less than a second', () => {
+  const weeks: Target = { ...target, respondMinutes: 480, resolveMinutes: 12_000, clock: 'store_hours' };
+  const zone = 'America/New_York';
+  const seldom = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+    ['06', '10', '14', '18'].map((hour) => ({ weekday, opens: `${hour}:00`, closes: `${hour}:10` })),
+  );
+  it.each<[string, Calendar]>([
+    [
+      'without an open minute',
+      { zone, hours: [], closures: [{ firstDay: '2026-01-01', lastDay: '2100-12-31' }] },
+    ],
+    ['of which many weeks are used up', { zone, hours: seldom, closures: [] }],
+  ])('at a store %s', (_name, open) => {
+    const before = performance.now();
+    for (let hour = 0; hour < 100; hour += 1)
+      deadlinesOf({
+        createdAt: Date.parse('2026-03-01T12:00Z') + hour * 60 * MINUTE,
+        dueAt: Date.parse('2026-03-09T12:00Z'),
+        dueSetAt: null,
+        stops: [],
+        calendar: open,
+        target: weeks,
+      });
+    expect(performance.now() - before).toBeLessThan(1000);
   });
 });

@@ -26,9 +26,10 @@ export class EquipmentController extends entityController(EquipmentRepository, E
   calls: {
     list: { summary: 'Equipment of locations visible to you, by the name of the location, then by its own.' },
     get: { summary: 'One piece of equipment.' },
-    create: { summary: 'Adds a piece of equipment to a location.' },
+    create: { summary: 'Adds a piece of equipment to a location.', problems: [409] },
     update: {
       summary: 'Changes the given fields. Its codes move to a new location with it, its tickets do not.',
+      problems: [409],
     },
     delete: {
       summary:

@@ -101,7 +101,8 @@ export class EquipmentRepository {
               FROM core.tickets WHERE equipment_id = e.id AND ${locationVisibleTo(principal, sql`location_id`)}) AS t
             CROSS JOIN LATERAL (
               SELECT coalesce(sum(amount), 0.00) AS "totalCost",
-                coalesce(sum(amount) FILTER (WHERE incurred_on > today.day - interval '12 months'), 0.00)
+                coalesce(sum(amount) FILTER (
+                  WHERE incurred_on > today.day - interval '12 months' AND incurred_on <= today.day), 0.00)
                   AS "costLast12Months"
               FROM core.ticket_costs WHERE ticket_id = ANY (t.ids)) AS c
           WHERE ${isVisible(principal, id)}`,

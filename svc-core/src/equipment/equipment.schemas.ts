@@ -56,7 +56,7 @@ export const equipmentResponse = z
     notes: longText.nullable(),
     createdAt: responseInstant,
     updatedAt: responseInstant,
-    location: storeName,
+    location: storeName.extend({ timezone: z.string() }),
     code: z
       .object({
         id: responseId,
@@ -100,6 +100,7 @@ export const equipmentResponse = z
           id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
           name: 'Harbour Street',
           storeNumber: 'ME-014',
+          timezone: 'America/New_York',
         },
         code: {
           id: '01a1fdf3-1a40-7e02-b6d1-3c58e7f4ab0d',

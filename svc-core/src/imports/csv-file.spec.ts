@@ -44,12 +44,32 @@ describe('readCsv', () => {
     ]);
   });
 
+  it.each([',', ';', '\t'])(
+    'reads empty cells, rows of separators, and rows without their end between %j',
+    (separator) => {
+      const rows = ['||c', '||', '1||3', ' | |', '|2', ''].map((row) => row.replaceAll('|', separator));
+      expect(readCsv(`"a,;\tb"${rows.join('\n')}`).map(({ cells }) => cells)).toEqual([
+        ['a,;\tb', '', 'c'],
+        ['1', '', '3'],
+        ['', '2'],
+      ]);
+    },
+  );
+
   it.each([
-    ['a row of another length', 'a,b\n1', 'Line 2 has another number of cells than the header.'],
-    ['an open quotation mark', 'a,b\n1,"2', 'A quotation mark is not closed: line 2, column 2.'],
+    ['a longer row', 'a,b\n1,2\n1,2,3', 'Line 3, column 3: The row has more cells than the header.'],
+    ['half a row', 'a,b\n1,2\n1', 'Line 3, column 1: The file ends in the middle of a row.'],
+    ['an open quotation mark', 'a,b\n1,"2', 'Line 2, column 2: A quotation mark is not closed.'],
+    ['a quotation mark in a cell', 'a,b\n1,2"2"', 'Line 2, column 2: The quotation marks are wrong.'],
+    ['half a character', bytesOf('a\nCafé').slice(0, -1), 'Line 2, character 4: The file ends in the middle'],
+    [
+      'damaged UTF-8',
+      bytesOf('\ufeffa\nCafé!').replace('\xa9', ''),
+      'Line 2, character 4: The file is neither',
+    ],
     ['UTF-16', Buffer.from('\ufeffa,b', 'utf16le').toString('latin1'), 'neither UTF-8 nor Windows-1252'],
-    ['a byte of no encoding', 'a\n\x81', 'neither UTF-8 nor Windows-1252'],
-    ['too many rows', `a\n${'1\n'.repeat(MOST_ROWS + 1)}`, 'more than 5000 rows'],
+    ['a byte of no encoding', 'a\n\x81', 'Line 2, character 1: The file is neither UTF-8 nor Windows-1252'],
+    ['too many rows', `a\n${'1\n'.repeat(MOST_ROWS + 1)}`, 'Line 5002: The file has more than 5000 rows'],
   ])('refuses %s', (_name, bytes, sentence) => {
     expect(problemOf(bytes)).toContain(sentence);
   });

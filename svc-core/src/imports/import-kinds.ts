@@ -1,5 +1,7 @@
 import { createEquipmentRequest, updateEquipmentRequest } from '../equipment/equipment.schemas.ts';
+import { equipmentWords } from '../equipment/equipment.sheet.ts';
 import { createLocationRequest, updateLocationRequest } from '../locations/locations.schemas.ts';
+import { locationWords } from '../locations/locations.sheet.ts';
 import type { ImportKind } from './imports.schemas.ts';
 import type { ImportColumn } from './plan-rows.ts';
 
@@ -13,15 +15,15 @@ export const importColumns: Record<ImportKind, ImportColumn[]> = {
     { field: 'state', label: 'State' },
     { field: 'zipCode', label: 'ZIP Code' },
     { field: 'phone', label: 'Phone' },
-    { field: 'status', label: 'Status', isChoice: true },
+    { field: 'status', label: 'Status', words: locationWords.status },
     { field: 'timezone', label: 'Time Zone' },
     { field: 'managers', label: 'Managers' },
   ],
   equipment: [
     { field: 'storeNumber', label: 'Store Number' },
     { field: 'name', label: 'Name' },
-    { field: 'category', label: 'Category', isChoice: true },
-    { field: 'status', label: 'Status', isChoice: true },
+    { field: 'category', label: 'Category', words: equipmentWords.category },
+    { field: 'status', label: 'Status', words: equipmentWords.status },
     { field: 'manufacturer', label: 'Manufacturer' },
     { field: 'model', label: 'Model' },
     { field: 'serial', label: 'Serial' },

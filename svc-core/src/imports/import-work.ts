@@ -1,11 +1,11 @@
-import { BackgroundWork, type Principal, Problem } from '@mainstay/service-kit';
+import { BackgroundWork, isOutage, type Principal, Problem } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { EntityManager } from 'typeorm';
 import { AssignmentsService } from '../assignments/assignments.service.ts';
 import { Database } from '../database/database.ts';
 import { createEquipmentRequest, updateEquipmentRequest } from '../equipment/equipment.schemas.ts';
-import { EquipmentService } from '../equipment/equipment.service.ts';
+import { EquipmentService, explainTakenSerial } from '../equipment/equipment.service.ts';
 import { createLocationRequest, updateLocationRequest } from '../locations/locations.schemas.ts';
 import { explainTakenStoreNumber, LocationsService } from '../locations/locations.service.ts';
 import { type ClaimedImport, type DueRow, ImportsRepository, type Outcome } from './imports.repository.ts';
@@ -56,17 +56,23 @@ export class ImportWork extends BackgroundWork {
     });
   }
 
-  /** What the API would refuse now, because its target has changed since the preview, is left alone. */
+  /**
+   * What the API would refuse now, because its target has changed since the preview, is left alone. So is a row that fails in a way
+   * nobody thought of: it must not stop the rows behind it.
+   */
   private async outcomeOf(within: EntityManager, claimed: ClaimedImport, row: DueRow): Promise<Outcome> {
     try {
       // A savepoint: the other rows of the batch remain.
       await within.transaction((savepoint) =>
-        this.apply(savepoint, claimed, row).catch(explainTakenStoreNumber),
+        this.apply(savepoint, claimed, row).catch(explainTakenStoreNumber).catch(explainTakenSerial),
       );
       return { line: row.line, outcome: 'applied', errors: [] };
     } catch (error) {
-      if (!(error instanceof Problem) || error.getStatus() >= 500) throw error;
-      return { line: row.line, outcome: 'conflict', errors: [{ field: 'row', message: error.message }] };
+      if (isOutage(error)) throw error;
+      const isRefused = error instanceof Problem && error.getStatus() < 500;
+      if (!isRefused) this.logger.error({ err: error }, 'A row of an import failed');
+      const message = isRefused ? error.message : 'It could not be applied.';
+      return { line: row.line, outcome: 'conflict', errors: [{ field: 'row', message }] };
     }
   }
 
@@ -95,10 +101,8 @@ export class ImportWork extends BackgroundWork {
           return this.equipment.updateWithin(within, principal, targetId, changes, precondition);
         }
         const creation = createEquipmentRequest.parse(request.fields);
-        const [same] = (await this.imports.equipmentOf([creation.locationId], within)).filter(
-          ({ name }) => name === creation.name,
-        );
-        if (same) throw new Problem(412, 'It was added since the preview.');
+        if (await this.imports.hasEquipment(within, creation))
+          throw new Problem(412, 'It was added since the preview.');
         return this.equipment.createWithin(within, principal, creation);
       },
     };

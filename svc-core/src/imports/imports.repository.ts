@@ -6,7 +6,7 @@ import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
 import { foundEntity, insertEntity, lockEntity, versionColumn } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
-import { equipmentResponse } from '../equipment/equipment.schemas.ts';
+import { type CreateEquipmentRequest, equipmentResponse } from '../equipment/equipment.schemas.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { locationResponse } from '../locations/locations.schemas.ts';
 import { Import } from './import.entity.ts';
@@ -89,13 +89,27 @@ export class ImportsRepository {
     );
   }
 
-  equipmentOf(locationIds: readonly string[], within?: EntityManager): Promise<z.infer<typeof machineRow>[]> {
+  equipmentOf(locationIds: readonly string[]): Promise<z.infer<typeof machineRow>[]> {
     return this.database.rows(
       machineRow,
       sql`SELECT ${columnsOf(machineRow, 'e')} FROM core.equipment e
           WHERE e.removed_at IS NULL AND e.location_id = ANY (${locationIds}) ORDER BY e.id`,
+    );
+  }
+
+  /** Whether a location has equipment of this serial or, without one, of this name and without a serial. */
+  async hasEquipment(
+    within: EntityManager,
+    { locationId, name, serial = null }: Pick<CreateEquipmentRequest, 'locationId' | 'name' | 'serial'>,
+  ): Promise<boolean> {
+    const isSame = serial === null ? sql`e.serial IS NULL AND e.name = ${name}` : sql`e.serial = ${serial}`;
+    const found = await this.database.rows(
+      z.object({ id: responseId }),
+      sql`SELECT e.id FROM core.equipment e
+          WHERE e.removed_at IS NULL AND e.location_id = ${locationId} AND ${isSame} LIMIT 1`,
       { within },
     );
+    return found.length > 0;
   }
 
   /** Active district managers with these e-mails in lower case. */

@@ -11,11 +11,12 @@ import { Database } from '../database/database.ts';
 import { createEquipmentRequest } from '../equipment/equipment.schemas.ts';
 import { createLocationRequest } from '../locations/locations.schemas.ts';
 import { readCsv } from './csv-file.ts';
+import { withTargets } from './equipment-targets.ts';
 import { ImportWork } from './import-work.ts';
 import { importColumns, importRequests, keyColumns } from './import-kinds.ts';
 import { ImportsRepository, type StoreToImport } from './imports.repository.ts';
 import { type ImportKind, importResponse, type ImportResponse } from './imports.schemas.ts';
-import { type CellsOfLine, cellsByField, planRows, type WantedRow } from './plan-rows.ts';
+import { type CellsOfLine, cellsByField, planRows, type Target, type WantedRow } from './plan-rows.ts';
 
 /** Plans and applies files of stores and equipment. For administrators only: see the controller. */
 @Injectable()
@@ -92,7 +93,6 @@ export class ImportsService {
       if (line.cells.get('managers') === '') {
         errors.push({ field: 'managers', message: 'An import removes no managers.' });
       }
-      if (store?.archivedAt) errors.push({ field: 'storeNumber', message: ARCHIVED });
       const wanted = emailsOf(line).flatMap((email) => {
         const manager = managers.get(email);
         if (manager)
@@ -100,49 +100,53 @@ export class ImportsService {
         errors.push({ field: 'managers', message: `There is no active district manager ${email}.` });
         return [];
       });
-      const target = store && { id: store.id, version: store.version, values: textsOf(store) };
-      return { line: line.line, key, target, fields, managers: wanted, errors };
+      const targets = store ? [targetOf(store)] : [];
+      const isArchived = store !== undefined && store.archivedAt !== null;
+      return { line: line.line, key, targets, isArchived, fields, managers: wanted, errors };
     });
   }
 
   private async wantedEquipment(lines: readonly CellsOfLine[]): Promise<WantedRow[]> {
     const stores = await this.storesOf(lines);
     const found = await this.imports.equipmentOf([...stores.values()].map(({ id }) => id));
-    const bySerial = new Map(found.map((each) => [`${each.locationId}\t${each.serial}`, each]));
-    const byName = Map.groupBy(found, ({ locationId, name }) => `${locationId}\t${name}`);
+    const { name, serial } = createEquipmentRequest.shape;
+    const rows = lines.map(({ line, cells }) => {
+      const number = numberOf({ line, cells });
+      const store = stores.get(number);
+      return {
+        line,
+        number,
+        store,
+        locationId: store?.id ?? NO_STORE,
+        name: name.safeParse(cells.get('name')).data ?? '',
+        serial: serial.safeParse(cells.get('serial')).data ?? null,
+        cells,
+      };
+    });
     const vendors = lines.some(({ cells }) => cells.has('vendor')) ? await this.imports.vendors() : [];
     const vendorsByName = new Map(vendors.map((each) => [plainName(each.name), each]));
     const vendorNames = new Map(vendors.map(({ id, name }) => [id, name]));
-    return lines.map(({ line, cells }) => {
-      const number = numberOf({ line, cells });
+    return withTargets(rows, found).map(({ line, number, store, cells, targets, ...row }) => {
       const { storeNumber: _number, vendor, ...given } = Object.fromEntries(cells);
-      const store = stores.get(number);
-      const name = createEquipmentRequest.shape.name.safeParse(given['name']).data ?? '';
-      const serial = createEquipmentRequest.shape.serial.safeParse(given['serial']).data ?? null;
-      const same = byName.get(`${store?.id}\t${name}`) ?? [];
-      // Equipment of that name that has no serial yet may get one.
-      const named = serial === null ? same : same.filter((each) => each.serial === null);
-      const first = (serial === null ? undefined : bySerial.get(`${store?.id}\t${serial}`)) ?? named[0];
       const errors: WantedRow['errors'] = [];
       if (!store) errors.push({ field: 'storeNumber', message: 'There is no such store.' });
-      if (store?.archivedAt) errors.push({ field: 'storeNumber', message: ARCHIVED });
-      if (first && first === named[0] && named.length > 1)
-        errors.push({ field: 'name', message: 'The store has several of this name.' });
       // Without a store there is one error, about its number.
-      const fields: WantedRow['fields'] = { ...given, locationId: store?.id ?? NO_STORE };
+      const fields: WantedRow['fields'] = { ...given, locationId: row.locationId };
       for (const field of emptied) if (given[field] === '') fields[field] = null;
       if (vendor === '') fields['vendorId'] = null;
       else if (vendor !== undefined) {
         const wanted = vendorsByName.get(plainName(vendor));
         const isServed = wanted?.locationIds.length === 0 || wanted?.locationIds.includes(store?.id ?? '');
-        const isKept = wanted !== undefined && wanted.id === first?.vendorId;
-        if (isKept || (wanted?.active && isServed)) fields['vendorId'] = wanted.id;
+        const isKept = targets.some(({ vendorId }) => vendorId === wanted?.id);
+        if (wanted && (isKept || (wanted.active && isServed))) fields['vendorId'] = wanted.id;
         else errors.push({ field: 'vendor', message: 'There is no such active vendor for this store.' });
       }
       return {
         line,
-        key: `${number} / ${serial ?? name}`,
-        target: first && { id: first.id, version: first.version, values: textsOf(first) },
+        key: `${number} / ${row.serial ?? row.name}`,
+        identity: JSON.stringify([number, row.serial === null ? { name: row.name } : row.serial]),
+        targets: targets.map(targetOf),
+        isArchived: store !== undefined && store.archivedAt !== null,
         fields,
         shown: { field: 'vendorId', as: 'vendor', words: vendorNames },
         managers: [],
@@ -158,7 +162,6 @@ const plainName = (name: string): string => name.normalize('NFC').trim().toLower
 /** Fields that are null, not an empty text, where a row empties them. */
 const emptied = ['installedOn', 'warrantyUntil', 'replacementCost'];
 
-const ARCHIVED = 'This store is archived. Restore it first.';
 const NO_STORE = '00000000-0000-7000-8000-000000000000';
 
 /** As the API stores it, so that it is found. */
@@ -174,7 +177,10 @@ const emailsOf = ({ cells }: CellsOfLine): string[] => [
   ),
 ];
 
-const textsOf = (row: Record<string, string | number | null>): Record<string, string | null> =>
-  Object.fromEntries(
+const targetOf = (row: { id: string; version: number } & Record<string, string | number | null>): Target => ({
+  id: row.id,
+  version: row.version,
+  values: Object.fromEntries(
     Object.entries(row).flatMap(([field, value]) => (typeof value === 'number' ? [] : [[field, value]])),
-  );
+  ),
+});

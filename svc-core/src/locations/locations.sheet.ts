@@ -1,6 +1,9 @@
 import type { Sheet } from '@mainstay/service-kit';
 import type { LocationResponse } from './locations.schemas.ts';
 
+/** As on the Locations screen. */
+export const locationWords = { status: { active: 'Active', inactive: 'Inactive' } };
+
 /** Has what an import of locations reads: with no change, it changes nothing. */
 export const locationsSheet: Sheet<LocationResponse> = {
   name: 'locations',
@@ -12,7 +15,7 @@ export const locationsSheet: Sheet<LocationResponse> = {
     State: ({ state }) => state,
     'ZIP Code': ({ zipCode }) => zipCode,
     Phone: ({ phone }) => phone,
-    Status: ({ status }) => status,
+    Status: ({ status }) => locationWords.status[status],
     'Time Zone': ({ timezone }) => timezone,
   },
 };

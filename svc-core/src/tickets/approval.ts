@@ -11,23 +11,27 @@ export interface Spending {
   approvedAmount: string | null;
 }
 
+/** Why an approval is looked at again: another limit, or costs that rose, or did not. */
+export type Cause = 'limit' | 'more' | 'less';
+
 /**
- * What becomes of an approval when the costs or the limit changed. Costs up to what was approved stay approved; costs that fall
- * to the limit forget it, and a new limit below the costs asks again. @param total the costs @param isNewLimit the limit changed
+ * What becomes of an approval when the costs or the limit changed. Costs at the limit or below need none, and forget it. Above it
+ * they stay approved up to what was approved, and declined while they do not rise; a new limit below them asks again.
+ * @param total the costs
  */
 export function approvalAfter(
   { spendingLimit, approval, approvedAmount }: Spending,
   total: string,
-  isNewLimit: boolean,
+  cause: Cause,
 ): Pick<Spending, 'approval' | 'approvedAmount'> {
   const costs = cents(total);
-  const approved = approval === 'approved' && approvedAmount !== null ? cents(approvedAmount) : null;
-  const isWithinLimit = spendingLimit === null || costs <= cents(spendingLimit);
-  // Costs that rise within a limit set with the approval stay approved.
-  const isKept = approved !== null && !isNewLimit && (isWithinLimit ? costs >= approved : costs <= approved);
-  if (isKept) return { approval: 'approved', approvedAmount };
-  if (isWithinLimit) return { approval: 'none', approvedAmount: null };
-  return { approval: approval === 'declined' && !isNewLimit ? 'declined' : 'needed', approvedAmount: null };
+  if (spendingLimit === null || costs <= cents(spendingLimit)) {
+    return { approval: 'none', approvedAmount: null };
+  }
+  const isApproved = approval === 'approved' && approvedAmount !== null && costs <= cents(approvedAmount);
+  if (isApproved && cause !== 'limit') return { approval, approvedAmount };
+  const isDeclined = approval === 'declined' && cause === 'less';
+  return { approval: isDeclined ? 'declined' : 'needed', approvedAmount: null };
 }
 
 /** Whether a ticket with this approval can be solved. */

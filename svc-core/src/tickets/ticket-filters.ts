@@ -1,12 +1,12 @@
 import type { Principal } from '@mainstay/service-kit';
 import { equipmentVisibleTo, vendorVisibleTo } from '../assignments/visibility-checks.ts';
-import { literal, type Sql, sql } from '../database/sql.ts';
+import { all, literal, type Sql, sql } from '../database/sql.ts';
 import type { ListTicketsQuery } from './tickets.schemas.ts';
 
 /** Conditions on tickets `t` by what they cost, who repairs, and what is repaired. What is not visible matches nothing. */
 export const ofSpending = (
   principal: Principal,
-  { vendorId, approval, category, repeat, hasCosts, responded }: ListTicketsQuery,
+  { vendorId, approval, category, repeat, responded }: ListTicketsQuery,
 ): Sql[] => [
   ...when(
     vendorId,
@@ -14,15 +14,38 @@ export const ofSpending = (
   ),
   // Part of the text, so that the index on those that need one is used.
   ...when(approval, sql`t.approval = '${literal(approval ?? '')}'`),
-  ...when(
-    category,
-    sql`t.equipment_id IN (
-      SELECT e.id FROM core.equipment e WHERE e.category = ${category} AND ${equipmentVisibleTo(principal)})`,
-  ),
+  ...when(category, ofCategory(principal, category)),
   ...when(repeat, sql`t.repeat_of IS NOT NULL`),
-  ...when(hasCosts, sql`EXISTS (SELECT FROM core.ticket_costs c WHERE c.ticket_id = t.id)`),
   ...when(responded, sql`t.responded_at IS NOT NULL`),
 ];
+
+function ofCategory(principal: Principal, category: string | undefined): Sql {
+  const asked = category === 'none' ? [] : [sql`e.category = ${category}`];
+  const found = sql`
+    t.equipment_id IN (SELECT e.id FROM core.equipment e WHERE ${all([...asked, equipmentVisibleTo(principal)])})`;
+  return category === 'none' ? sql`(${found}) IS NOT TRUE` : found;
+}
+
+/** A condition on tickets `t`: there is a cost that fulfils all of what is asked of costs. */
+export function ofCosts(
+  principal: Principal,
+  { hasCosts, costFrom, costTo, costVendorId }: ListTicketsQuery,
+): Sql[] {
+  const vendor = sql`
+    (SELECT v.id FROM core.vendors v WHERE v.id = c.vendor_id AND ${vendorVisibleTo(principal)})`;
+  const asked = [
+    ...when(hasCosts, sql`TRUE`),
+    ...when(costFrom, sql`c.incurred_on >= ${costFrom}`),
+    ...when(costTo, sql`c.incurred_on <= ${costTo}`),
+    ...when(
+      costVendorId,
+      costVendorId === 'none' ? sql`${vendor} IS NULL` : sql`${vendor} = ${costVendorId}`,
+    ),
+  ];
+  return asked.length === 0
+    ? []
+    : [sql`EXISTS (SELECT FROM core.ticket_costs c WHERE c.ticket_id = t.id AND ${all(asked)})`];
+}
 
 const zone = sql`(SELECT l.timezone FROM core.locations l WHERE l.id = t.location_id)`;
 
@@ -35,11 +58,26 @@ const until = (column: Sql, day: string | undefined): Sql => sql`
     AND ${column} < (${day}::date + 1)::timestamp AT TIME ZONE ${zone})`;
 
 /** Conditions on tickets `t` by days in the time zones of their locations. */
-export const ofDays = ({ createdFrom, createdTo, completedFrom, completedTo }: ListTicketsQuery): Sql[] => [
-  ...when(createdFrom, since(sql`t.created_at`, createdFrom)),
-  ...when(createdTo, until(sql`t.created_at`, createdTo)),
-  ...when(completedFrom, since(sql`t.completed_at`, completedFrom)),
-  ...when(completedTo, until(sql`t.completed_at`, completedTo)),
+export const ofDays = (query: ListTicketsQuery): Sql[] => [
+  ...when(query.createdFrom, since(sql`t.created_at`, query.createdFrom)),
+  ...when(query.createdTo, until(sql`t.created_at`, query.createdTo)),
+  ...when(query.respondedFrom, since(sql`t.responded_at`, query.respondedFrom)),
+  ...when(query.respondedTo, until(sql`t.responded_at`, query.respondedTo)),
+  ...when(query.completedFrom, since(sql`t.completed_at`, query.completedFrom)),
+  ...when(query.completedTo, until(sql`t.completed_at`, query.completedTo)),
 ];
+
+/** Whether a list is about the past, of which archived locations stay a part. */
+export const isOfPeriod = (query: ListTicketsQuery): boolean =>
+  [
+    query.createdFrom,
+    query.createdTo,
+    query.respondedFrom,
+    query.respondedTo,
+    query.completedFrom,
+    query.completedTo,
+    query.costFrom,
+    query.costTo,
+  ].some((day) => day !== undefined);
 
 const when = (asked: string | undefined, condition: Sql): Sql[] => (asked === undefined ? [] : [condition]);

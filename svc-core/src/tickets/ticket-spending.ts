@@ -6,8 +6,8 @@ import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
-import { responseMoney } from '../fields/money.ts';
-import { type Approval, approvalAfter, canBeSolved, type Spending } from './approval.ts';
+import { moneyWords, responseMoney } from '../fields/money.ts';
+import { type Approval, approvalAfter, canBeSolved, type Cause, type Spending } from './approval.ts';
 import { Ticket } from './ticket.entity.ts';
 
 const totalRow = z.object({ total: responseMoney });
@@ -15,14 +15,14 @@ const totalRow = z.object({ total: responseMoney });
 /** The costs of tickets against their limits. The caller has locked the ticket, so that no other cost comes between. */
 @Injectable()
 export class TicketSpending {
-  private readonly money: Intl.NumberFormat;
+  private readonly currency: string;
 
   constructor(
     private readonly database: Database,
     private readonly events: DeadlinesRepository,
     @Inject(CONFIG) { CURRENCY }: Config,
   ) {
-    this.money = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY });
+    this.currency = CURRENCY;
   }
 
   /** The sum of the costs. In SQL, because it is exact there. */
@@ -39,12 +39,12 @@ export class TicketSpending {
   async refresh(
     within: EntityManager,
     ticket: Pick<Ticket, 'id' | 'locationId'> & Spending,
+    cause: Cause,
     limit = ticket.spendingLimit,
   ): Promise<{ totalCost: string; approval: Approval }> {
     const totalCost = await this.total(within, ticket.id);
     const { approval, approvedAmount } = ticket;
-    const isNewLimit = limit !== ticket.spendingLimit;
-    const after = approvalAfter({ approval, approvedAmount, spendingLimit: limit }, totalCost, isNewLimit);
+    const after = approvalAfter({ approval, approvedAmount, spendingLimit: limit }, totalCost, cause);
     // Only a change of the approval is a change of the ticket.
     if (after.approval !== ticket.approval) await within.update(Ticket, ticket.id, after);
     if (after.approval === 'needed' && ticket.approval !== 'needed') {
@@ -70,6 +70,6 @@ export class TicketSpending {
 
   /** An amount as people read it: `$640.00`. */
   shown(amount: string): string {
-    return this.money.format(Number(amount));
+    return moneyWords(amount, this.currency);
   }
 }

@@ -31,7 +31,11 @@ export class TicketsController extends entityController(TicketsRepository, Ticke
     },
     get: { summary: 'One ticket.' },
     create: { summary: 'Submits a maintenance request; it starts as incoming.' },
-    update: { summary: 'Changes the given fields. Any status may follow any other.' },
+    update: {
+      summary:
+        'Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs.',
+      problems: [409],
+    },
     delete: { summary: 'Removes a ticket with its attachments. Administrators only.', roles: ['admin'] },
   },
 }) {}

@@ -22,7 +22,7 @@ import { isWatching } from '../watchers/watching.ts';
 import type { Spending } from './approval.ts';
 import { repeatOf } from './repeat-of.ts';
 import { Ticket } from './ticket.entity.ts';
-import { ofDays, ofSpending } from './ticket-filters.ts';
+import { isOfPeriod, ofCosts, ofDays, ofSpending } from './ticket-filters.ts';
 import { searchFor } from './ticket-search.ts';
 import {
   type CreateTicketRequest,
@@ -117,11 +117,14 @@ export class TicketsRepository {
   constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
-    const { q, locationId, assignedTo, equipmentId, due, sort, format } = query;
+    const { q, locationId, assignedTo, equipmentId, due, open, sort, format } = query;
     const filters = filtersOf(principal, query);
-    const conditions = [locationListedTo(principal, sql`t.location_id`), ...filters];
+    const listedTo = isOfPeriod(query) ? locationVisibleTo : locationListedTo;
+    const conditions = [listedTo(principal, sql`t.location_id`), ...filters];
     const isOfPlace = locationId !== undefined || equipmentId !== undefined;
-    const isRare = q !== undefined || assignedTo === 'none' || due !== undefined;
+    // All open ones that are late are a figure of a report, which is counted exactly.
+    const isOfBoard = due !== undefined && open === undefined && !isOfPeriod(query);
+    const isRare = q !== undefined || assignedTo === 'none' || isOfBoard;
     const isCapped = principal.role === 'admin' && !isOfPlace && isRare;
     const isKept = q === undefined && conditionsBeyondFacets(principal, query).length === 0;
     // Combined filters have too many variants to stay prepared, and a further condition would mislead the planner.
@@ -301,6 +304,7 @@ const filtersOf = (principal: Principal, query: ListTicketsQuery): Sql[] => [
 /** Filters for which no counts are kept. */
 const conditionsBeyondFacets = (principal: Principal, query: ListTicketsQuery): Sql[] => [
   ...ofSpending(principal, query),
+  ...ofCosts(principal, query),
   ...ofDays(query),
   ...ofEquipment(principal, query.equipmentId),
   ...ofDueState(query.due),
@@ -311,9 +315,14 @@ const conditionsBeyondFacets = (principal: Principal, query: ListTicketsQuery): 
   ),
 ];
 
-/** Open tickets in a state of their due date. */
+/** Tickets in a state of their due date: open ones, or solved ones that met or missed it. */
 function ofDueState(due: ListTicketsQuery['due']): Sql[] {
   if (due === undefined) return [];
+  if (due === 'met' || due === 'missed') {
+    const compared = due === 'met' ? sql`t.completed_at <= d.due_at` : sql`t.completed_at > d.due_at`;
+    const solved = sql`SELECT FROM core.ticket_deadlines d WHERE d.ticket_id = t.id AND ${compared}`;
+    return [sql`t.status = 'solved'`, sql`EXISTS (${solved})`];
+  }
   const deadlines = sql`SELECT FROM core.ticket_deadlines d WHERE d.ticket_id = t.id AND`;
   const conditions = {
     overdue: sql`EXISTS (${deadlines} NOT d.is_paused AND d.due_at <= now())`,

@@ -29,7 +29,7 @@ import { ticketStatuses } from './ticket-status.ts';
 export const ticketPriorities = ['low', 'medium', 'high'] as const;
 export const ticketTypes = ['repair', 'inspection', 'cleaning', 'equipment', 'other'] as const;
 const ticketSorts = ['-createdAt', 'createdAt', 'dueAt'] as const;
-const dueFilters = ['overdue', 'at_risk', 'paused', 'none'] as const;
+const dueFilters = ['overdue', 'at_risk', 'paused', 'none', 'met', 'missed'] as const;
 const dueStates = ['none', 'on_track', 'at_risk', 'overdue', 'paused', 'met', 'missed'] as const;
 export const pauseReasons = [
   'waiting_vendor',
@@ -240,9 +240,12 @@ const dueKeys = z.tuple([
 ]);
 
 const isTrue = choice(['true']).optional();
-const storeDay = dayFrom(2000)
-  .optional()
-  .meta({ description: 'A day, inclusive, in the time zone of the location.' });
+const storeDay = dayFrom(2000).optional().meta({
+  description: 'A day, inclusive, in the time zone of the location. Archived locations are included then.',
+});
+const incurredDay = dayFrom(2000).optional().meta({
+  description: 'Tickets with a cost of these days, inclusive. Archived locations are included then.',
+});
 
 export const listTicketsQuery = z
   .strictObject({
@@ -263,18 +266,29 @@ export const listTicketsQuery = z
     }),
     vendorId: reference.optional(),
     approval: choice(approvals).optional(),
-    category: choice(equipmentCategories).optional().meta({ description: 'Of the equipment.' }),
+    category: choice([...equipmentCategories, 'none'])
+      .optional()
+      .meta({ description: 'Of the equipment; `none`: tickets without.' }),
     repeat: isTrue.meta({
       description: 'Only tickets that came at most 30 days after one of the same equipment.',
     }),
     hasCosts: isTrue.meta({ description: 'Only tickets with costs.' }),
     responded: isTrue.meta({ description: 'Only tickets with `respondedAt`.' }),
+    costFrom: incurredDay,
+    costTo: incurredDay,
+    costVendorId: z
+      .union([reference, z.literal('none')])
+      .optional()
+      .meta({ description: 'Tickets with a cost of this vendor, in these days; `none`: without a vendor.' }),
     createdFrom: storeDay,
     createdTo: storeDay,
+    respondedFrom: storeDay,
+    respondedTo: storeDay,
     completedFrom: storeDay,
     completedTo: storeDay,
     due: choice(dueFilters).optional().meta({
-      description: 'Open tickets with this `dueState`; `none`: those without any due date.',
+      description:
+        'Tickets with this `dueState`, open but for `met` and `missed`; `none`: open without any due date.',
     }),
     sort: choice(ticketSorts).default('-createdAt').meta({
       description:

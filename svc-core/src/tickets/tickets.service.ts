@@ -10,6 +10,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
+import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
 import { Deadlines } from '../deadlines/deadlines.service.ts';
 import { TicketStops } from '../deadlines/ticket-stops.ts';
 import { longFieldsOf } from '../entities/response-columns.ts';
@@ -42,6 +43,7 @@ export class TicketsService {
     private readonly watchers: WatchersRepository,
     private readonly deadlines: Deadlines,
     private readonly stops: TicketStops,
+    private readonly events: DeadlinesRepository,
     private readonly spending: TicketSpending,
   ) {}
 
@@ -76,7 +78,7 @@ export class TicketsService {
   }
 
   /**
-   * Any status may follow any other. A new assignee watches the ticket from then on. A ticket may move only to a visible
+   * Any status may follow any other, but solved while an administrator must approve the costs. A new assignee watches the ticket from then on. A ticket may move only to a visible
    * location, and leaves its equipment then, and a vendor that does not serve there.
    * @throws Problem 404, 412, 400 when the new location, assignee, equipment or vendor is unknown or not visible, 403 when
    *   somebody else than an administrator raises the limit, 409 when it is solved while an administrator must approve
@@ -107,11 +109,15 @@ export class TicketsService {
         await this.tickets.update(transaction, id, all, completion, isResponse);
         const { approval } =
           spendingLimit !== ticket.spendingLimit
-            ? await this.spending.refresh(transaction, ticket, spendingLimit)
+            ? await this.spending.refresh(transaction, ticket, 'limit', spendingLimit)
             : ticket;
         if (completion === 'set')
           await this.spending.requireSolvable(transaction, id, { approval, spendingLimit });
-        if (completion === 'set') await this.stops.endPause(transaction, id);
+        if (completion === 'set' && (await this.stops.endPause(transaction, id))) {
+          await this.events.addEvents(transaction, [
+            { ticketId: id, locationId, kind: 'resumed', actorId: principal.userId },
+          ]);
+        }
         if (ticket.completedAt !== null && completion === 'clear')
           await this.stops.addSolved(transaction, id, ticket.completedAt);
         if (causes.some((field) => field in changes)) await this.deadlines.refresh(transaction, [id]);

@@ -92,6 +92,7 @@ async function measure(list: string, dataset: Dataset, rounds: number): Promise<
     const memory = `${list}: memory over that at rest, ${PARALLEL} largest lists at once`;
     const delay = `${list}: a request without a list, p99`;
     return [
+      row(`${list}: memory at rest`, 'MB', [atRest]),
       row(`${list}: the longest page`, 'MB', [length / 1e6]),
       row(memory, 'MB', [Math.max(...samples) - atRest], atMost(MAX_MEGABYTES, 'figure')),
       row(delay, 'ms', [quantile(delays, 0.99)], atMost(MAX_DELAY_MS, 'figure')),

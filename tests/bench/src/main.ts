@@ -22,7 +22,7 @@ const benches: Record<string, { title: string; measure: Bench }> = {
   'large-lists': { title: 'svc-core under the largest lists', measure: largeLists },
   timeline: { title: 'The timeline of a ticket', measure: timeline },
   pages: { title: 'Pages in Chromium, four times slower', measure: pages },
-  lighthouse: { title: 'Lighthouse on the sign-in page', measure: lighthouse },
+  lighthouse: { title: 'Lighthouse on an emulated phone', measure: lighthouse },
   'script-size': { title: 'Scripts against one bundle', measure: scriptSize },
 };
 

@@ -5,6 +5,8 @@ import { people, signIn } from './people.ts';
 const screens = [
   ['/', 'Overview of your district operations'],
   ['/tickets', 'To Acknowledge'],
+  ['/response-targets', 'How soon tickets are answered and fixed'],
+  ['/reports', 'Four questions about your stores'],
   ['/inbox', 'What changed in your stores'],
   ['/inbox/settings', 'What you hear about, and when'],
   ['/equipment', 'What stands in your stores, and the stickers to report a problem with it'],
@@ -66,6 +68,11 @@ async function visitDialogs(page: Page, visit: (what: string) => Promise<void>):
   }
 
   await page.goto('/managers');
+  const search = page.getByPlaceholder('Search employees...');
+  await search.fill('nobody has this name');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await visit('Employees, none found');
+  await search.fill('');
   const row = page.getByRole('row').filter({ hasText: people.manager });
   await row.getByRole('button', { name: 'Assign Location' }).click();
   await expect(page.getByRole('dialog', { name: 'Assign Location' })).toBeVisible();

@@ -13,6 +13,7 @@ const remotes = {
   'mf-employees': 'Employees',
   'mf-inbox': 'Inbox',
   'mf-equipment': 'Equipment',
+  'mf-reports': 'Reports',
 };
 
 interface Served {

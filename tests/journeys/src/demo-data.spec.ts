@@ -82,6 +82,12 @@ test('the history of every ticket ends in the ticket as it is', { tag: '@nightly
   }
 });
 
+test('some demo tickets are late, some at risk, and some paused', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const due of ['overdue', 'at_risk', 'paused'])
+    expect(await read(page, `/api/tickets?due=${due}`, ticket), due).not.toEqual([]);
+});
+
 test('photos of the demo data have thumbnails, in tickets and in comments', async ({ page }) => {
   await signIn(page, 'admin');
   const titles = {

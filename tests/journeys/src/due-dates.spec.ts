@@ -33,6 +33,8 @@ test('a manager finds what is late, and pauses and resumes its clock by keyboard
   await tabTo(page, ticket.getByRole('button', { name: 'Pause clock' }));
   await page.keyboard.press('Enter');
   const pause = page.getByRole('dialog', { name: 'Pause clock' });
+  await expect(pause).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'Pause clock');
   await tabTo(page, pause.getByLabel('Note'));
   await page.keyboard.type('The element comes on Friday.');
   await tabTo(page, pause.getByRole('button', { name: 'Pause clock' }));
@@ -56,6 +58,10 @@ test('an administrator sets a response target and the hours of a store', async (
   await low.getByLabel('At risk after (% of the time)').fill('80');
   await low.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Response target saved.' })).toBeVisible();
+  // Until the form shows what was stored, a reload asks whether to discard it.
+  const asks = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await expect.poll(asks).toBe(false);
   await page.reload();
   await expect(low.getByLabel('At risk after (% of the time)')).toHaveValue('80');
 

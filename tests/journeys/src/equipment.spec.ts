@@ -120,7 +120,7 @@ test('an administrator deletes equipment after a question, and its ticket stays'
   });
   await openStore(page, 'admin', store);
   await card(page, 'Oven').getByRole('button', { name: '1 open ticket' }).click();
-  const history = page.getByRole('dialog', { name: 'History of Oven' });
+  const history = page.getByRole('dialog', { name: 'Oven' });
   await history.getByRole('link', { name: title }).click();
   await expect(page.getByRole('dialog', { name: title })).toBeVisible();
   await expect(page).toHaveURL(/\/tickets\?ticket=[0-9a-f-]{36}$/);
@@ -314,6 +314,11 @@ for (const { width, height } of [
       await page.getByRole('button', { name: '1 open ticket' }).click();
       await expect(page.getByRole('dialog').getByRole('link')).toBeVisible();
       await expectAccessibleInBothThemes(page, 'the history');
+      for (const tab of ['Costs', 'Stickers', 'Details']) {
+        await page.getByRole('dialog').getByRole('tab', { name: tab }).click();
+        await expect(page.getByRole('dialog').getByRole('tabpanel', { name: tab })).toBeVisible();
+        await expectAccessibleInBothThemes(page, tab);
+      }
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
 

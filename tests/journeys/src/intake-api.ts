@@ -94,7 +94,10 @@ interface Fixtures {
   sticker: Sticker;
   /** Whether a call of the API may fail, which the browser reports. */
   callsFail: boolean;
-  /** What the browser reports must be nothing: script errors, differences from the prerendered page, blocked content. */
+  /**
+   * What the browser reports must be nothing: script errors, differences from the prerendered page, blocked content. It ends
+   * before the store is removed: a page that still sends photos then gets a 404.
+   */
   silence: null;
 }
 
@@ -108,11 +111,12 @@ export const test = base.extend<Fixtures>({
     await use(new Sticker(store, madeCode.parse(await response.json()).code));
   },
   silence: [
-    async ({ context, callsFail }, use) => {
+    async ({ context, callsFail, store: _store }, use) => {
       const complaints: string[] = [];
       context.on('console', (message) => {
-        const isCall = new URL(message.location().url || 'about:blank').pathname.startsWith('/api/');
-        if (message.type() === 'error' && !(callsFail && isCall)) complaints.push(message.text());
+        const { url } = message.location();
+        const isCall = new URL(url || 'about:blank').pathname.startsWith('/api/');
+        if (message.type() === 'error' && !(callsFail && isCall)) complaints.push(`${message.text()} ${url}`);
       });
       context.on('weberror', (error) => complaints.push(error.error().message));
       await use(null);

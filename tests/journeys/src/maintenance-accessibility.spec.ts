@@ -59,7 +59,7 @@ for (const { theme, width, height } of [
       await page.getByLabel('Title').fill(store.name);
       await page.getByLabel('Location').fill(store.name);
       await page.getByRole('option', { name: store.name }).click();
-      await expect(page.getByRole('heading', { name: 'Similar open tickets' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Similar open tickets' })).toBeVisible();
       await expectAccessible(page, 'a ticket that is like another');
       await page.getByRole('button', { name: 'Cancel' }).click();
       await expect(page.getByRole('button', { name: 'Keep Editing' })).toBeVisible();

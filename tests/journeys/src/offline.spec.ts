@@ -75,16 +75,26 @@ test('a second visit has its files from the worker, which has nothing of the API
   expect(stored.filter((address) => /^\/(api|r|t)\//.test(address))).toEqual([]);
 });
 
-test('without a network the board shows what was seen last, and with one what there is now', async ({
+test('without a network the board and an opened ticket show what was seen last, and with one what there is now', async ({
   page,
   context,
   store,
 }) => {
   const seen = `Seen at ${store.name}`;
-  await store.create('/api/tickets', { title: seen, description: 'Cold.', ticketType: 'repair' });
+  const id = await store.create('/api/tickets', { title: seen, description: 'Cold.', ticketType: 'repair' });
+  const commented = await store.api.post(`/api/tickets/${id}/comments`, { data: { body: 'Two days now.' } });
+  expect(commented.ok()).toBe(true);
   await visitBoard(page);
-  await expect(page.getByText(seen)).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: seen });
+  await page.getByRole('button', { name: seen }).click();
+  await expect(dialog.getByText('Two days now.')).toBeVisible();
+  // The list shows the ticket before it has been read itself.
+  await expect.poll(() => keptKeys(page)).toContainEqual(expect.stringContaining(`"/api/tickets","${id}"]`));
   await context.setOffline(true);
+  await page.reload();
+  await expect(dialog.getByText('Cold.')).toBeVisible();
+  await expect(dialog.getByText('Two days now.')).toBeVisible();
+  await expect(notice(page)).toBeVisible();
   await page.goto('/tickets');
   await expect(page.getByText(seen)).toBeVisible();
   await expect(notice(page)).toBeVisible();
@@ -204,8 +214,10 @@ test('a stored file that is corrupt is fetched again, and stored anew', async ({
 test('without room for them the page works without a worker', async ({ page, context, baseURL }) => {
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 200_000 });
+  const worker = context.waitForEvent('serviceworker');
   await signIn(page, 'manager', '/tickets');
   await expect(board(page)).toBeVisible();
+  await worker;
   await expect(async () => {
     const states = await page.evaluate(async () =>
       (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.state),

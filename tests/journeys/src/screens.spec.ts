@@ -14,6 +14,7 @@ const all = [
   'Inbox',
   'Equipment',
   'Vendors',
+  'Reports',
   'Locations',
   'Employees',
   'Response targets',
@@ -29,6 +30,7 @@ const specification = [
       ['/inbox', 'Inbox', 'What changed in your stores'],
       ['/equipment', 'Equipment', 'What stands in your stores, and the stickers to report a problem with it'],
       ['/vendors', 'Vendors', 'Who repairs what in your stores'],
+      ['/reports', 'Reports', 'Four questions about your stores'],
       ['/locations', 'Locations', 'Manage all franchise locations'],
       ['/managers', 'Employees', 'Manage employees and their assigned locations'],
       ['/response-targets', 'Response targets', 'How soon tickets are answered and fixed'],
@@ -36,12 +38,13 @@ const specification = [
   },
   {
     person: 'manager',
-    entries: ['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'Vendors'],
+    entries: ['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'Vendors', 'Reports'],
     screens: [
       ['/tickets', 'Maintenance', 'To Acknowledge'],
       ['/inbox', 'Inbox', 'What changed in your stores'],
       ['/equipment', 'Equipment', 'What stands in your stores, and the stickers to report a problem with it'],
       ['/vendors', 'Vendors', 'Who repairs what in your stores'],
+      ['/reports', 'Reports', 'Four questions about your stores'],
       ['/locations', 'Locations', 'Manage all franchise locations'],
     ],
   },
@@ -74,7 +77,7 @@ test('a district manager sees nothing at /managers, and nothing of the remote is
   await signIn(page, 'manager');
   await expect
     .poll(() => entriesOf(page))
-    .toEqual(['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'Vendors']);
+    .toEqual(['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'Vendors', 'Reports']);
   await page.addInitScript(() => {
     const texts: string[] = [];
     Reflect.set(window, 'texts', texts);
@@ -156,6 +159,7 @@ test("a remote unknown to the shell's build has its entries, screens and header 
       'Vendors',
       'A trend',
       'Costs',
+      'Reports',
       'Locations',
       'Employees',
       'Audits',
@@ -163,7 +167,7 @@ test("a remote unknown to the shell's build has its entries, screens and header 
     ];
     await expect.poll(() => entriesOf(page)).toEqual(withCosts);
     const insights = page.getByRole('group', { name: 'Insights' });
-    await expect(insights.getByRole('link')).toHaveText(['A trend', 'Costs']);
+    await expect(insights.getByRole('link')).toHaveText(['A trend', 'Costs', 'Reports']);
     await expect(page.getByRole('banner')).toContainText('Budget for admin in America/New_York');
 
     await insights.getByRole('link', { name: 'Costs' }).click();
@@ -181,7 +185,7 @@ test("a remote unknown to the shell's build has its entries, screens and header 
     await signIn(page, 'manager');
     await expect
       .poll(() => entriesOf(page))
-      .toEqual(['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'Vendors', 'A trend']);
+      .toEqual(['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'Vendors', 'A trend', 'Reports']);
     await page.goto('/costs');
     await expect(page.getByRole('link', { name: 'A trend' })).toBeVisible();
     await expect(content(page)).toBeEmpty();

@@ -93,7 +93,10 @@ function readyAt(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const timer = setTimeout(() => reject(new Error(`the system is not ready:\n${said}`)), 600_000);
-    child.once('exit', () => reject(new Error(`the system does not start:\n${said}`)));
+    child.once('exit', () => {
+      clearTimeout(timer);
+      reject(new Error(`the system does not start:\n${said}`));
+    });
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
       const url = /^Mainstay is ready: (\S+)$/m.exec(said)?.[1];

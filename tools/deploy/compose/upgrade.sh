@@ -28,20 +28,12 @@ once shell
 once publish-shell
 # Two gateways at once need two ports. With one, connections are refused while the container is replaced.
 two_ports=$(docker compose config gateway | grep 'published: .*-' || true)
-# In earlier releases, the storage itself had the port of the files, which the gateway has now. Their svc-attachments calls
-# the storage there, where the gateway lets only browsers through: the port is moved after the service was replaced.
-storage=$(docker compose port storage 7070 2>/dev/null | grep ':[1-9]' || true)
-if [ -z "$storage" ] && [ -n "$two_ports" ]; then
-  tools/deploy/compose/replace.sh gateway $services
-elif [ -n "$two_ports" ]; then
-  files=${COMPOSE_FILE:-docker-compose.yml$([ ! -f docker-compose.override.yml ] || echo :docker-compose.override.yml)}
-  COMPOSE_FILE=$files:tools/deploy/compose/files-at-storage.yml tools/deploy/compose/replace.sh gateway
-  tools/deploy/compose/replace.sh $services gateway storage
+if [ -n "$two_ports" ]; then
+  tools/deploy/compose/replace.sh gateway
 else
-  [ -z "$storage" ] || docker compose up --detach --wait --no-deps storage
   docker compose up --detach --wait --no-deps gateway
-  tools/deploy/compose/replace.sh $services
 fi
+tools/deploy/compose/replace.sh $services
 # The public pages come after the service that they call, as the remotes do.
 for front_end in $(named mf) intake; do
   once "$front_end"

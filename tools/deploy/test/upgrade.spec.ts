@@ -14,13 +14,12 @@ beforeAll(() => {
   writeFileSync(
     join(folder, 'docker'),
     `#!/bin/sh
-echo "\${COMPOSE_FILE:+($COMPOSE_FILE) }$*" >>"$ASKED"
+echo "$*" >>"$ASKED"
 case "$*" in
   'compose config --services') printf '%s\\n' $SERVICES ;;
   'compose config gateway') echo "        published: $PORTS" ;;
   "compose ps --quiet $NEW") ;;
   'compose ps --quiet '*) printf '%s\\n' "$4-1" "$4-2" ;;
-  'compose port storage 7070') echo "$STORAGE_PORT" ;;
 esac
 `,
     { mode: 0o755 },
@@ -37,14 +36,13 @@ function asked(script: string, settings: Record<string, string>, ...args: string
     env: {
       PATH: `${folder}:${process.env['PATH'] ?? ''}`,
       ASKED: log,
-      // Like those that a domain's compose.yml adds.
-      SERVICES: [...Object.keys(services), 'migrate-tools', 'svc-tools', 'mf-tools'].sort().join(' '),
+      SERVICES: Object.keys(services).sort().join(' '),
       ...settings,
     },
   });
   return readFileSync(log, 'utf8')
     .split('\n')
-    .filter((line) => line !== '' && !/^(\(.+\) )?compose (config|ps|port) /.test(line));
+    .filter((line) => line !== '' && !/^compose (config|ps) /.test(line));
 }
 
 const replaced = (service: string): string[] => [
@@ -55,10 +53,10 @@ const replaced = (service: string): string[] => [
   `rm ${service}-2`,
 ];
 const once = (job: string): string => `compose run --rm --no-deps ${job}`;
-const remotes = ['mf-employees', 'mf-equipment', 'mf-inbox', 'mf-locations', 'mf-maintenance', 'mf-tools'];
-const schemas = ['auth', 'core', 'attachments', 'notifications', 'tools'];
+const remotes = ['mf-employees', 'mf-equipment', 'mf-inbox', 'mf-locations', 'mf-maintenance', 'mf-reports'];
+const schemas = ['auth', 'core', 'attachments', 'notifications', 'reports'];
 const jobs = ['provision', ...schemas.map((schema) => `migrate-${schema}`)].map(once);
-const running = ['svc-attachments', 'svc-auth', 'svc-core', 'svc-notifications', 'svc-tools'];
+const running = ['svc-attachments', 'svc-auth', 'svc-core', 'svc-notifications', 'svc-reports'];
 const ofServices = running.flatMap(replaced);
 const after = [...remotes, 'intake'].flatMap((each) => [once(each), once(`publish-${each}`)]);
 
@@ -91,25 +89,10 @@ describe('upgrade.sh', () => {
     ]);
   });
 
-  it('moves the port of the files from the storage to the gateway, after the service that called the storage there', () => {
-    expect(asked('upgrade.sh', { PORTS: '8080-8081', STORAGE_PORT: '0.0.0.0:7070' })).toEqual([
-      ...start,
-      ...replaced('gateway').map(
-        (command) => `(docker-compose.yml:tools/deploy/compose/files-at-storage.yml) ${command}`,
-      ),
-      ...ofServices,
-      ...replaced('gateway'),
-      ...replaced('storage'),
-      ...after,
-    ]);
-  });
-
   it('replaces one gateway with the other if there is one port', () => {
-    const up = (service: string): string => `compose up --detach --wait --no-deps ${service}`;
-    expect(asked('upgrade.sh', { PORTS: '"8080"', STORAGE_PORT: '0.0.0.0:7070' })).toEqual([
+    expect(asked('upgrade.sh', { PORTS: '"8080"' })).toEqual([
       ...start,
-      up('storage'),
-      up('gateway'),
+      'compose up --detach --wait --no-deps gateway',
       ...ofServices,
       ...after,
     ]);

@@ -54,7 +54,13 @@ const takesComments = (id = '01890000-0000-7000-8000-0000000000c1') =>
 async function openField(hasReporter = false) {
   api.use(returnsPeople(leak.id, dana, ada));
   const rendered = renderWithProviders(
-    <ActivitySection ticketId={leak.id} user={admin} hasReporter={hasReporter} drafts={new Map()} />,
+    <ActivitySection
+      ticketId={leak.id}
+      zone={leak.location.timezone}
+      user={admin}
+      hasReporter={hasReporter}
+      drafts={new Map()}
+    />,
   );
   const field = await screen.findByRole('textbox', { name: 'Add a comment' });
   return { ...rendered, field, submit: screen.getByRole('button', { name: 'Comment' }) };

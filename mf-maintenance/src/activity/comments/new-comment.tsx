@@ -6,6 +6,7 @@ import {
   fieldRules,
   isApiError,
   newIdempotencyKey,
+  OnlineButton,
   useAskBeforeUnload,
   useFailureToast,
 } from '@mainstay/web-kit';
@@ -199,9 +200,13 @@ export function NewComment({
           <Button icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
             {strings.comments.addPhotos}
           </Button>
-          <Button type="primary" htmlType="submit" loading={isPending && { icon: <SyncOutlined spin /> }}>
+          <OnlineButton
+            type="primary"
+            htmlType="submit"
+            loading={isPending && { icon: <SyncOutlined spin /> }}
+          >
             {isPending ? strings.comments.pending : strings.comments.submit}
-          </Button>
+          </OnlineButton>
         </div>
         <VisuallyHidden aria-live="polite">{news}</VisuallyHidden>
       </Form>

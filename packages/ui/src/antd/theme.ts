@@ -46,6 +46,7 @@ function themeFor(mode: Mode): ThemeConfig {
       colorBgMask: 'rgb(12 9 6 / 56%)',
       colorBorder: p.edge,
       colorBorderSecondary: p.line,
+      colorBgContainerDisabled: p.canvas,
     }),
     token: {
       fontFamily: fontStack,
@@ -96,6 +97,8 @@ function themeFor(mode: Mode): ThemeConfig {
         headerColor: p.textSoft,
         headerSplitColor: 'transparent',
         rowHoverBg: p.sunken,
+        // The sentence of an empty table is read like any other.
+        colorTextDisabled: p.textSoft,
       },
       Tabs: { itemColor: p.textSoft, itemSelectedColor: p.brand, titleFontSize: 15 },
       Segmented: { trackBg: p.sunken, itemColor: p.textSoft, itemSelectedBg: p.raised },

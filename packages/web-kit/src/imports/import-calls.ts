@@ -18,6 +18,9 @@ export interface ImportRow {
   errors: { field: string; message: string }[];
 }
 
+/** The words of the screen for the API's values, by field and value, as "Active" for a status. */
+export type ImportWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** The calls of imports of one kind. They reject with ApiError. */
 export interface ImportCalls {
   plan: (file: File, idempotencyKey: string) => Promise<{ body: ImportPlan; etag: string }>;

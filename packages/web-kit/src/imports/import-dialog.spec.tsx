@@ -19,7 +19,10 @@ const rows: ImportRow[] = [
     action: 'update',
     outcome: null,
     key: '102',
-    changes: [{ field: 'phone', from: null, to: '207-555-0114' }],
+    changes: [
+      { field: 'phone', from: null, to: '207-555-0114' },
+      { field: 'status', from: 'active', to: 'inactive' },
+    ],
     errors: [],
   },
   {
@@ -61,7 +64,8 @@ function open(calls: Partial<ImportCalls> = {}) {
       onClose={() => undefined}
       title="Import Locations"
       template={{ name: 'stores.csv', text: 'Store Number\r\n' }}
-      labels={{ zipCode: 'ZIP Code', phone: 'Phone' }}
+      labels={{ zipCode: 'ZIP Code', phone: 'Phone', status: 'Status' }}
+      words={{ status: { active: 'Active', inactive: 'Closed' } }}
       calls={all}
       listPath="/api/locations"
     />,
@@ -78,6 +82,7 @@ it('shows what the file changes, row by row, and filters it', async () => {
   expect(await screen.findByText('207-555-0114', { exact: false })).toHaveTextContent(
     'Phone: (empty) → 207-555-0114',
   );
+  expect(shownRows()[1]).toHaveTextContent('Status: Active → Closed');
   expect(shownRows()).toHaveLength(3);
   await user.click(screen.getByRole('button', { name: 'Errors: 1' }));
   await waitFor(() => expect(shownRows()).toHaveLength(1));
@@ -94,6 +99,31 @@ it('imports with the version of the preview once the errors are skipped, and sho
   expect(await screen.findByText('1 row imported.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Conflicts: 1' })).toBeVisible();
   expect(apply).toHaveBeenCalledWith('i', '"1"', true);
+});
+
+it('says what is wrong with a row as a whole, and each thing that is wrong with a column', async () => {
+  const [row] = rows;
+  if (!row) throw new Error('no row');
+  const errors = [
+    { field: 'key', message: 'Line 2 has the same key.' },
+    { field: 'zipCode', message: 'Once.' },
+    { field: 'zipCode', message: 'Twice.' },
+    { field: 'row', message: 'It has changed since the preview.' },
+  ];
+  const items = [{ ...row, action: 'error' as const, changes: [], errors }];
+  const { user } = open({
+    rows: (id, action) => ({
+      queryKey: [id, action],
+      queryFn: () => Promise.resolve({ items, total: 1, next: undefined }),
+      initialPageParam: undefined,
+      getNextPageParam: () => undefined,
+    }),
+  });
+  await user.upload(screen.getByLabelText('CSV file'), file);
+  await waitFor(() => expect(shownRows()).toHaveLength(1));
+  expect(shownRows()[0]).toHaveTextContent(
+    'Key: Line 2 has the same key.ZIP Code: Once.ZIP Code: Twice.Left alone: It has changed since the preview.',
+  );
 });
 
 it('shows how far it is', async () => {
@@ -117,4 +147,12 @@ it('says why a file cannot be read, and accepts another', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(detail);
   await user.upload(screen.getByLabelText('CSV file'), file);
   expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeVisible();
+});
+
+it('says that there is no network if that is why a file cannot be read', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { user } = open({ plan: () => Promise.reject(new TypeError('Failed to fetch')) });
+  await user.upload(screen.getByLabelText('CSV file'), file);
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline. This needs a connection.');
+  jest.restoreAllMocks();
 });

@@ -1,11 +1,19 @@
 import { Button } from '@mainstay/ui/base';
 import { DownloadOutlined, Modal } from '@mainstay/ui/core';
 // By its name, as remotes do: this entry would otherwise have another copy of the shell's contexts.
-import { isApiError, LoadFailed, newIdempotencyKey, refreshList, useFailureToast } from '@mainstay/web-kit';
+import {
+  failureWords,
+  isApiError,
+  LoadFailed,
+  newIdempotencyKey,
+  OnlineButton,
+  refreshList,
+  useFailureToast,
+} from '@mainstay/web-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { errorsFile } from './errors-file.ts';
-import { type ImportCalls, type ImportPlan } from './import-calls.ts';
+import { type ImportCalls, type ImportPlan, type ImportWords } from './import-calls.ts';
 import { ImportRows } from './import-rows.tsx';
 import styles from './imports.module.css';
 import { strings } from './strings.ts';
@@ -21,6 +29,7 @@ export interface ImportOf {
   template: { name: string; text: string };
   /** The label of each column by the API's name. */
   labels: Readonly<Record<string, string>>;
+  words?: ImportWords | undefined;
   calls: ImportCalls;
   /** The address of the list that is refreshed at the end. */
   listPath: string;
@@ -74,7 +83,9 @@ function Steps({ onClose, ...what }: ImportOf & { onClose: () => void }) {
 
 /** What went wrong: the server's sentence, if there is one. */
 const sentenceOf = (error: Error, otherwise: string): string =>
-  isApiError(error) && error.status < 500 && error.detail !== '' ? error.detail : otherwise;
+  isApiError(error) && error.status < 500 && error.detail !== ''
+    ? error.detail
+    : failureWords(otherwise, error);
 
 function ChooseFile({
   template,
@@ -122,6 +133,7 @@ function Preview({
   planned: { body: plan, etag },
   calls,
   labels,
+  words,
   onApplied,
   onBack,
 }: ImportOf & {
@@ -143,6 +155,7 @@ function Preview({
         actions={['create', 'update', 'unchanged', 'error']}
         calls={calls}
         labelOf={labelIn(labels)}
+        words={words}
       />
       {changed === 0 ? <p>{strings.nothing}</p> : null}
       {errors > 0 && changed > 0 ? (
@@ -163,20 +176,27 @@ function Preview({
       <div className={styles.actions}>
         {errors > 0 ? <DownloadErrors id={plan.id} calls={calls} labels={labels} /> : null}
         <Button onClick={onBack}>{strings.another}</Button>
-        <Button
+        <OnlineButton
           type="primary"
           loading={apply.isPending}
           disabled={changed === 0 || (errors > 0 && !skips)}
           onClick={() => apply.mutate()}
         >
           {strings.apply(changed)}
-        </Button>
+        </OnlineButton>
       </div>
     </div>
   );
 }
 
-function Result({ id, calls, labels, listPath, onClose }: ImportOf & { id: string; onClose: () => void }) {
+function Result({
+  id,
+  calls,
+  labels,
+  words,
+  listPath,
+  onClose,
+}: ImportOf & { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const progress = useQuery({
     queryKey: ['/api/imports', id],
@@ -216,6 +236,7 @@ function Result({ id, calls, labels, listPath, onClose }: ImportOf & { id: strin
         actions={['applied', 'conflict', 'unchanged', 'error']}
         calls={calls}
         labelOf={labelIn(labels)}
+        words={words}
       />
       <div className={styles.actions}>
         {error > 0 ? <DownloadErrors id={id} calls={calls} labels={labels} /> : null}
@@ -248,7 +269,7 @@ function DownloadErrors({ id, calls, labels }: { id: string } & Pick<ImportOf, '
 const labelIn =
   (labels: ImportOf['labels']) =>
   (field: string): string =>
-    labels[field] ?? field;
+    labels[field] ?? strings.ofWholeRow.get(field) ?? field;
 
 function saveFile(name: string, text: string): void {
   const link = document.createElement('a');

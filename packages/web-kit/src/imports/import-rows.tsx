@@ -2,7 +2,13 @@ import { Badge, Button } from '@mainstay/ui/base';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListEnd, LoadFailed } from '@mainstay/web-kit';
-import { type ImportAction, type ImportCalls, type ImportPlan, type ImportRow } from './import-calls.ts';
+import {
+  type ImportAction,
+  type ImportCalls,
+  type ImportPlan,
+  type ImportRow,
+  type ImportWords,
+} from './import-calls.ts';
 import styles from './imports.module.css';
 import { strings } from './strings.ts';
 
@@ -12,11 +18,13 @@ export function ImportRows({
   actions,
   calls,
   labelOf,
+  words,
 }: {
   plan: ImportPlan;
   actions: readonly ImportAction[];
   calls: ImportCalls;
   labelOf: (field: string) => string;
+  words?: ImportWords | undefined;
 }) {
   const [action, setAction] = useState<ImportAction>();
   const rows = useInfiniteQuery(calls.rows(id, action));
@@ -46,7 +54,7 @@ export function ImportRows({
           {items?.length === 0 ? <p>{strings.none}</p> : null}
           <ul>
             {items?.map((row) => (
-              <Row key={row.line} row={row} labelOf={labelOf} />
+              <Row key={row.line} row={row} labelOf={labelOf} words={words} />
             ))}
           </ul>
           <ListEnd
@@ -63,7 +71,17 @@ export function ImportRows({
   );
 }
 
-function Row({ row, labelOf }: { row: ImportRow; labelOf: (field: string) => string }) {
+function Row({
+  row,
+  labelOf,
+  words,
+}: {
+  row: ImportRow;
+  labelOf: (field: string) => string;
+  words?: ImportWords | undefined;
+}) {
+  const wordOf = (field: string, value: string | null) =>
+    value === null ? strings.empty : (words?.[field]?.[value] ?? value);
   return (
     <li className={styles.row}>
       <div className={styles.head}>
@@ -73,17 +91,17 @@ function Row({ row, labelOf }: { row: ImportRow; labelOf: (field: string) => str
           {strings.ofRow[row.action]}
         </Badge>
       </div>
-      {row.outcome === 'conflict' ? <p className={styles.error}>{strings.conflict}</p> : null}
-      {row.errors.map(({ field, message }) => (
-        <p key={field} className={styles.error}>
+      {row.errors.map(({ field, message }, index) => (
+        // Two managers of a row may both be wrong.
+        <p key={index} className={styles.error}>
           {labelOf(field)}: {message}
         </p>
       ))}
       {row.changes.map(({ field, from, to }) => (
         <p key={field}>
-          {labelOf(field)}: {row.action === 'update' ? <del>{from ?? strings.empty}</del> : null}
+          {labelOf(field)}: {row.action === 'update' ? <del>{wordOf(field, from)}</del> : null}
           {row.action === 'update' ? <span aria-label={strings.to}> → </span> : null}
-          {to ?? strings.empty}
+          {wordOf(field, to)}
         </p>
       ))}
     </li>

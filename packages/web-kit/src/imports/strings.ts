@@ -26,7 +26,11 @@ export const strings = {
     unchanged: 'Unchanged',
     error: 'Error',
   } satisfies Record<ImportRow['action'], string>,
-  conflict: 'Changed by someone else meanwhile, and left alone.',
+  /** Of the row, not of one of its columns. */
+  ofWholeRow: new Map([
+    ['key', 'Key'],
+    ['row', 'Left alone'],
+  ]),
   all: 'All',
   empty: '(empty)',
   to: 'to',

@@ -1,4 +1,5 @@
 import { freePort, isFree } from '@mainstay/test-kit';
+import { existsSync, globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -43,7 +44,6 @@ export class Composition {
   private readonly signal: AbortSignal;
   private readonly balancer: string;
   private isBalanced = false;
-  private files = ['docker-compose.yml'];
 
   private constructor(name: string, folder: string, ports: Ports, signal: AbortSignal) {
     const [gateways, files, port, filesPort] = ports;
@@ -108,7 +108,6 @@ export class Composition {
   private env(more: Record<string, string> = {}): NodeJS.ProcessEnv {
     return operatorEnv({
       COMPOSE_PROJECT_NAME: this.name,
-      COMPOSE_FILE: this.files.join(':'),
       // Two compositions on one machine cannot have the same network.
       FRONT_SUBNET: `10.208.${this.port % 256}.0/24`,
       ...more,
@@ -117,27 +116,27 @@ export class Composition {
 
   /**
    * Gives images names of this composition's, so that those of one that runs here keep theirs.
-   * @param checkout whose docker-compose.yml is the one from now on
+   * @param checkout whose services are the ones from now on
    */
   async nameImages(checkout = this.folder): Promise<void> {
     const named: Record<string, { image: string }> = {};
     for (const [service, { image }] of Object.entries(await this.servicesIn(checkout)))
       if (image?.startsWith('mainstay/')) named[service] = { image: image.replace('mainstay', this.name) };
-    await this.override('images', named);
+    // As an operator overrides what the files say.
+    await writeFile(join(this.folder, 'docker-compose.override.yml'), JSON.stringify({ services: named }));
+    const nameFiles = 'tools/deploy/compose/name-files.sh';
+    // The releases before it have one file, and Compose reads the other one by itself.
+    if (existsSync(join(this.folder, nameFiles))) await this.shell(nameFiles);
   }
 
-  private async override(title: string, services: object): Promise<void> {
-    const file = join(this.folder, '..', `${this.name}.${title}.json`);
-    await writeFile(file, JSON.stringify({ services }));
-    this.files = [...this.files.filter((each) => each !== file), file];
-  }
-
-  /** The services of a checkout's docker-compose.yml, with the settings of this composition. */
+  /** The services of a checkout, also those of its domains, with the settings of this composition. */
   private async servicesIn(folder: string): Promise<z.infer<typeof described>['services']> {
+    const files = ['docker-compose.yml', ...globSync('{svc,mf}-*/compose.yml', { cwd: folder })];
     const args = [
       'compose',
       '--env-file',
       join(this.folder, '.env'),
+      ...files.flatMap((file) => ['--file', file]),
       '--profile',
       '*',
       'config',

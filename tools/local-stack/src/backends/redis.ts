@@ -60,8 +60,8 @@ export async function startRedis({
 }
 
 /** Whether a Redis responds at this URL now. */
-export async function respondsToPing(url: string): Promise<boolean> {
-  const client = createClient({ url, socket: { connectTimeout: 2000, reconnectStrategy: false } });
+export async function respondsToPing(url: string, withinMs = 2000): Promise<boolean> {
+  const client = createClient({ url, socket: { connectTimeout: withinMs, reconnectStrategy: false } });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -55,11 +55,16 @@ export function jestCheck(
     separate: [],
   }[specs];
   return withReport(tallyOfJest, failedTestsOfJest, (report) =>
-    attempt('npm', ['test', '--silent', '--', '--json', `--outputFile=${report}`, ...chosen], {
-      cwd: join(root, pkg.path),
-      env: { ...process.env, ...env },
-      signal,
-    }),
+    // Not verbose: of a failed run, only the failed tests are printed.
+    attempt(
+      'npm',
+      ['test', '--silent', '--', '--verbose=false', '--json', `--outputFile=${report}`, ...chosen],
+      {
+        cwd: join(root, pkg.path),
+        env: { ...process.env, ...env },
+        signal,
+      },
+    ),
   );
 }
 

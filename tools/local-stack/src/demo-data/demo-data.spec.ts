@@ -70,6 +70,43 @@ describe('the demo data have everything that a screen can show (specification, s
   });
 });
 
+describe('the demo data tell what equipment costs', () => {
+  const equipment = readRows('equipment.jsonl');
+  const pieceOf = ({ storeNumber, equipmentName }: Row) => `${String(storeNumber)} ${String(equipmentName)}`;
+  const repairs = (piece: string) => tickets.filter((ticket) => pieceOf(ticket) === piece);
+
+  it('a piece was last solved 45 days ago, and one 12 days ago', () => {
+    const lastSolved = [...new Set(tickets.filter(({ equipmentName }) => equipmentName).map(pieceOf))].map(
+      (piece) =>
+        Math.min(
+          ...repairs(piece).flatMap((ticket) =>
+            about(ticket, changes)
+              .filter(({ status }) => status === 'solved')
+              .map(({ afterHours }) => (hours(ticket['ageHours']) - hours(afterHours)) / 24),
+          ),
+        ),
+    );
+    expect(lastSolved).toEqual(expect.arrayContaining([45, 12]));
+  });
+
+  it('a walk-in cooler was repaired three times for two thirds of its replacement, and needs approval', () => {
+    const [cooler] = equipment;
+    const its = repairs('0112 Walk-in cooler');
+    const cents = readRows('costs.jsonl')
+      .filter(({ ticketTitle }) => its.some(({ title }) => title === ticketTitle))
+      .map(({ amount }) => Number(String(amount).replace('.', '')));
+    expect(cooler).toMatchObject({ name: 'Walk-in cooler', replacementCost: '9000.00' });
+    expect(cents.reduce((sum, each) => sum + each, 0)).toBe(600_000);
+    expect(its.filter((ticket) => inTheEnd(ticket)['status'] === 'solved')).toHaveLength(3);
+    expect(its.filter(({ approval }) => approval === 'needed')).toHaveLength(1);
+  });
+
+  it('a fryer is under warranty', () => {
+    const fryers = equipment.filter(({ name }) => String(name).startsWith('Fryer'));
+    expect(fryers.some(({ warrantyDaysLeft }) => Number(warrantyDaysLeft) > 0)).toBe(true);
+  });
+});
+
 describe('the demo tickets', () => {
   it('are of every status and priority', () => {
     const ends = tickets.map(inTheEnd);

@@ -72,6 +72,8 @@ export function serviceProcess(
       REDIS_URL: redisUrl,
       PUBLIC_URL: publicUrl,
       SESSION_SECRET: secrets.session,
+      // As in the images: decision 39.
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=2`,
       COMMIT: commitOf(home),
       ...(service.name === 'core' && { INTAKE_SECRET: secrets.intake }),
       ...(service.name === 'attachments' ? storageSettings(surroundings) : {}),
@@ -96,8 +98,6 @@ function storageSettings({ secrets, storageDir }: ServiceSurroundings): NodeJS.P
     STORAGE_DIR: storageDir,
     FILES_SENT_BY_GATEWAY: 'true',
     URL_SIGNING_SECRET: secrets.urlSigning,
-    // It mostly allocates chunks of files: a growing young generation would only keep many of them longer.
-    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=2`,
   };
 }
 

@@ -162,7 +162,8 @@ export const storageDirOf = (stateDir: string): string => join(stateDir, 'storag
 async function redisOf(options: SystemOptions, password: string): Promise<string> {
   const { redisUrl, redisProgram: program, progress } = options;
   if (program) return progress.step('Starting Redis', () => startRedis({ ...options, program, password }));
-  if (redisUrl !== undefined && (await respondsToPing(redisUrl))) return redisUrl;
+  // Asked once: this process may be busy with its own start.
+  if (redisUrl !== undefined && (await respondsToPing(redisUrl, 20_000))) return redisUrl;
   throw new Failure('The Redis at REDIS_URL does not respond.');
 }
 

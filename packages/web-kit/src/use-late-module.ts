@@ -1,5 +1,5 @@
-import { useFailureToast } from '@mainstay/web-kit';
 import { useCallback, useState } from 'react';
+import { useFailureToast } from './failure-toast.ts';
 
 /**
  * Code that is loaded when it is first needed. `whenLoaded` calls back once it can be rendered; if it cannot be loaded, it
@@ -19,7 +19,7 @@ export function useLateModule<Module>(load: () => Promise<Module>, problem: stri
             setLoaded(module);
             then();
           },
-          () => fail(problem),
+          (error: unknown) => fail(problem, error),
         )
         .finally(() => setLoading(false));
     },

@@ -1,0 +1,32 @@
+import { Button } from '@mainstay/ui/base';
+import { DialogActions, OnlineButton, useNow } from '@mainstay/web-kit';
+import { type Equipment } from '../api/core.ts';
+import { strings } from '../strings.ts';
+import { useTurnSticker } from './equipment.queries.ts';
+import { StickerIcon } from './sticker-icon.tsx';
+import { stickerWords } from './sticker-words.ts';
+
+/** The sticker of a piece of equipment, and what can be done with it. */
+export function RecordSticker({ code, onPrint }: Pick<Equipment, 'code'> & { onPrint: () => void }) {
+  const now = useNow();
+  const turn = useTurnSticker(!code?.active);
+  const words = strings.sticker;
+  return (
+    <>
+      <p>
+        <StickerIcon /> {stickerWords(code, now)}
+      </p>
+      <p>{strings.record.stickerHint}</p>
+      <DialogActions>
+        {code ? (
+          <OnlineButton aria-busy={turn.isPending} onClick={() => turn.mutate(code.id)}>
+            {code.active ? words.turnOff : words.turnOn}
+          </OnlineButton>
+        ) : null}
+        <Button type="primary" icon={<StickerIcon />} aria-haspopup="dialog" onClick={onPrint}>
+          {code ? words.printNew : words.print}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { formatDay } from '@mainstay/web-kit';
+import { useId } from 'react';
+import { type Period } from '../api/report-types.ts';
+import { strings } from '../strings.ts';
+import styles from './filters.module.css';
+import { type Store } from '../locations/locations.queries.ts';
+import { PeriodFields } from './period-fields.tsx';
+import { StoreSelect } from '../locations/store-select.tsx';
+
+/** What all reports are about: a period and a store. On paper it is a line of text. */
+export function Filters({
+  period,
+  store,
+  today,
+  onChange,
+}: {
+  period: Period;
+  store: Store | undefined;
+  today: string;
+  /** `isTyping`: while a day is typed, more changes will follow. */
+  onChange: (change: Partial<Period> & { locationId?: string | undefined }, isTyping?: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <>
+      <div role="group" aria-label={strings.filters.title} className={styles.filters}>
+        <PeriodFields
+          period={period}
+          today={today}
+          onTyped={(typed) => onChange(typed, true)}
+          onChoose={(chosen) => onChange(chosen)}
+        />
+        <div className={`${styles.field} ${styles.store}`}>
+          <label htmlFor={id}>{strings.filters.store}</label>
+          <StoreSelect id={id} store={store} onChoose={(locationId) => onChange({ locationId })} />
+        </div>
+      </div>
+      <p className={styles.printed}>
+        {store ? strings.storeOption(store.name, store.storeNumber) : strings.filters.allStores},{' '}
+        {strings.period(formatDay(period.from, 'UTC'), formatDay(period.to, 'UTC'))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { fakeApi, problem, renderWithProviders, returns } from '@mainstay/web-kit/testing';
+import { useLocation } from '@mainstay/ui/router';
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import {
+  downtown,
+  overdueReport,
+  overdueRow,
+  period,
+  repeatsReport,
+  speedReport,
+  speedRow,
+  spendReport,
+  spendRow,
+} from '../test/fixtures.ts';
+import { ReportsScreen } from './reports-screen.tsx';
+import { strings } from './strings.ts';
+
+const { questions } = strings;
+
+/** The queries of the requests for reports, each with its question. */
+let asked: string[] = [];
+const answers = {
+  overdue: overdueReport(overdueRow(48, 12, 75)),
+  repeats: repeatsReport(64, 7, 10.9),
+  spend: spendReport(spendRow(0)),
+  speed: speedReport(speedRow(9, null)),
+};
+const store = { ...downtown, storeNumber: '0101', city: 'Portland' };
+
+const api = fakeApi(
+  returns('/config.json', { currency: 'USD' }),
+  returns('/api/locations', [store]),
+  returns(`/api/locations/${downtown.id}`, store),
+  http.get<{ question: keyof typeof answers }>(
+    '*/api/reports/:question',
+    ({ params: { question }, request }) => {
+      asked.push(`${question}${new URL(request.url).search}`);
+      return HttpResponse.json(answers[question]);
+    },
+  ),
+);
+
+function Address() {
+  return <i data-testid="address">{useLocation().search}</i>;
+}
+
+/** Shows the screen, and waits for the answers. */
+async function open(search = `?from=${period.from}&to=${period.to}`) {
+  asked = [];
+  const shown = renderWithProviders(
+    <>
+      <ReportsScreen />
+      <Address />
+    </>,
+    { path: `/reports${search}` },
+  );
+  await waitFor(() => expect(asked).toHaveLength(4));
+  return shown;
+}
+
+const card = (question: keyof typeof questions) =>
+  within(screen.getByRole('region', { name: questions[question] }));
+const address = () => screen.getByTestId('address').textContent;
+
+describe('the answers', () => {
+  it('shows four, each with its table', async () => {
+    await open();
+    expect(
+      await card('overdue').findByText('12 of 48 open tickets are overdue, the oldest by 3 days.'),
+    ).toBeVisible();
+    expect(await card('repeats').findByText(/^7 of 64 tickets were repeats/)).toBeVisible();
+    expect(await card('spend').findByText('No costs in this period.')).toBeVisible();
+    expect(card('spend').queryByRole('table')).not.toBeInTheDocument();
+    expect(await card('speed').findByText(/^9 tickets were fixed/)).toBeVisible();
+    expect(card('speed').getAllByText('Not enough data')).not.toHaveLength(0);
+    expect(card('overdue').getByText(strings.now)).toBeVisible();
+  });
+
+  it('links each figure to its tickets, and equipment to its record', async () => {
+    await open();
+    const row = await card('overdue').findByRole('row', { name: /^Downtown/ });
+    expect(within(row).getByRole('link', { name: '12' })).toHaveAttribute(
+      'href',
+      `/tickets?open=true&due=overdue&locationId=${downtown.id}`,
+    );
+    expect(await card('repeats').findByRole('link', { name: 'Walk-in cooler' })).toHaveAttribute(
+      'href',
+      `/equipment?item=${answers.repeats.equipment[0]?.id}`,
+    );
+  });
+
+  it('shows ten groups at first, and all on demand', async () => {
+    const groups = Array.from({ length: 30 }, (_, at) => ({
+      key: `${at}`,
+      label: `Store ${at}`,
+      ...overdueRow(1, 1, 2),
+    }));
+    api.use(returns('/api/reports/overdue', overdueReport(overdueRow(30, 30, 2), groups)));
+    asked = [];
+    const { user } = renderWithProviders(<ReportsScreen />);
+    await user.click(await card('overdue').findByRole('button', { name: 'Show all 30' }));
+    expect(card('overdue').getByRole('row', { name: /^Store 29/ })).toBeVisible();
+    await user.click(card('overdue').getByRole('button', { name: strings.showFewer }));
+    expect(card('overdue').queryByRole('row', { name: /^Store 10/ })).not.toBeInTheDocument();
+  });
+
+  it('has each as a file', async () => {
+    await open();
+    const link = card('repeats').getByRole('link', { name: strings.downloadOf(questions.repeats) });
+    expect(link).toHaveAttribute(
+      'href',
+      `/api/reports/repeats?from=${period.from}&to=${period.to}&groupBy=location&format=csv`,
+    );
+  });
+});
+
+describe('a failure', () => {
+  it('is of one card, which loads on Retry', async () => {
+    api.use(http.get('*/api/reports/repeats', () => problem(503, 'Later.'), { once: true }));
+    asked = [];
+    const { user } = renderWithProviders(<ReportsScreen />);
+    expect(await card('repeats').findByText(strings.loadFailed)).toBeVisible();
+    expect(await card('overdue').findByText(/^12 of 48/)).toBeVisible();
+    expect(screen.getAllByText(strings.loadFailed)).toHaveLength(1);
+    await user.click(card('repeats').getByRole('button', { name: strings.retry }));
+    expect(await card('repeats').findByText(/^7 of 64/)).toBeVisible();
+  });
+
+  it('of the service leaves four cards with Retry', async () => {
+    api.use(http.get('*/api/reports/*', () => problem(502, 'Unavailable.')));
+    renderWithProviders(<ReportsScreen />);
+    await waitFor(() => expect(screen.getAllByRole('button', { name: strings.retry })).toHaveLength(4));
+    expect(screen.getByRole('heading', { level: 1, name: strings.title })).toBeVisible();
+  });
+});
+
+describe('the address', () => {
+  it('says what the reports are about', async () => {
+    await open(`?from=2026-01-01&to=2026-01-31&locationId=${downtown.id}&overdueBy=category`);
+    const days = 'from=2026-01-01&to=2026-01-31';
+    expect(asked.sort()).toEqual([
+      `overdue?locationId=${downtown.id}&groupBy=category`,
+      `repeats?${days}&locationId=${downtown.id}&groupBy=location`,
+      `speed?${days}&locationId=${downtown.id}&groupBy=month`,
+      `spend?${days}&locationId=${downtown.id}&groupBy=location`,
+    ]);
+    expect(screen.getByLabelText(strings.filters.from)).toHaveValue('2026-01-01');
+    expect(await screen.findByText('Downtown (#0101)', { selector: '.ant-select *' })).toBeVisible();
+  });
+
+  it('leaves the usual days to the service, for the stores may be a day ahead', async () => {
+    await open('');
+    expect(asked).toContain('repeats?groupBy=location');
+  });
+
+  it('follows the filters and the division of a card', async () => {
+    const { user } = await open();
+    await user.click(card('spend').getByText(strings.by.vendor));
+    await waitFor(() => expect(asked.at(-1)).toMatch(/^spend\?.*groupBy=vendor$/));
+    expect(address()).toContain('spendBy=vendor');
+    await user.click(screen.getByRole('button', { name: strings.filters.presets.days90 }));
+    await waitFor(() => expect(address()).toBe('?spendBy=vendor'));
+    await user.click(screen.getByRole('combobox', { name: strings.filters.store }));
+    await user.click(await screen.findByRole('option', { name: 'Downtown (#0101)' }));
+    await waitFor(() => expect(address()).toContain(`locationId=${downtown.id}`));
+  });
+
+  it('changes once the days are a period', async () => {
+    await open();
+    const from = screen.getByLabelText(strings.filters.from);
+    fireEvent.focus(from);
+    fireEvent.change(from, { target: { value: '0002-01-01' } });
+    expect(from).toHaveValue('0002-01-01');
+    expect(screen.queryByText(strings.filters.noPeriod)).not.toBeInTheDocument();
+    fireEvent.blur(from);
+    expect(screen.getByText(strings.filters.noPeriod)).toBeVisible();
+    expect(address()).toContain(`from=${period.from}`);
+    fireEvent.change(from, { target: { value: '2026-10-01' } });
+    await waitFor(() => expect(address()).toContain('from=2026-10-01'));
+    expect(screen.queryByText(strings.filters.noPeriod)).not.toBeInTheDocument();
+  });
+
+  it('of a store that the user does not see is that of all stores', async () => {
+    api.use(http.get('*/api/locations/:id', () => problem(404, 'Not found.')));
+    await open(`?locationId=${downtown.id}`);
+    await waitFor(() => expect(asked.filter((each) => !each.includes('locationId'))).toHaveLength(4));
+  });
+});

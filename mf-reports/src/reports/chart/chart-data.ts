@@ -1,0 +1,60 @@
+import { type Report } from '../../api/report-types.ts';
+import { countWords, decimalWords, groupWords, monthNameOf, monthWords } from '../words.ts';
+
+/** The most bars of a chart; the table has all. */
+export const MAX_BARS = 10;
+
+export interface ChartData {
+  /** Months are columns in their order, everything else is ranked bars. */
+  isByMonth: boolean;
+  bars: Bar[];
+  /** How many groups have a bar, also without room for it. */
+  all: number;
+  /** The first and the last month in words. */
+  months: [first: string, last: string] | undefined;
+}
+
+export interface Bar {
+  name: string;
+  value: number;
+  /** The value in words. */
+  text: string;
+}
+
+/** The main figure of each group; null: not enough data. */
+function valuesOf(
+  report: Report,
+  money: (amount: number) => string,
+): { value: number | null; text: string }[] {
+  switch (report.question) {
+    case 'overdue':
+      return report.groups.map(({ overdue }) => ({ value: overdue, text: countWords(overdue) }));
+    case 'repeats':
+      return report.groups.map(({ repeats }) => ({ value: repeats, text: countWords(repeats) }));
+    case 'spend':
+      return report.groups.map(({ total }) => ({ value: Number(total), text: money(Number(total)) }));
+    case 'speed':
+      return report.groups.map(({ fix: { median } }) => ({ value: median, text: decimalWords(median ?? 0) }));
+  }
+}
+
+/** The chart of a report. Bars of ranked groups that would be empty are left out. @param money a short form */
+export function chartOf(report: Report, money: (amount: number) => string): ChartData {
+  const isByMonth = report.groupBy === 'month';
+  const values = valuesOf(report, money);
+  const all = report.groups.flatMap((group, at) => {
+    const { value, text } = values[at] ?? { value: null, text: '' };
+    if (value === null || (value <= 0 && !isByMonth)) return [];
+    // Ten columns have no room for years.
+    const name = isByMonth && group.key !== null ? monthNameOf(group.key) : groupWords(report.groupBy, group);
+    return [{ key: group.key ?? '', name, value, text }];
+  });
+  const bars = isByMonth ? all.slice(-MAX_BARS) : all.slice(0, MAX_BARS);
+  const [first, last] = [bars[0], bars.at(-1)];
+  return {
+    isByMonth,
+    bars: bars.map(({ name, value, text }) => ({ name, value, text })),
+    all: all.length,
+    months: isByMonth && first && last ? [monthWords(first.key), monthWords(last.key)] : undefined,
+  };
+}

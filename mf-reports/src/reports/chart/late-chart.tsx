@@ -1,0 +1,55 @@
+import { Button, Placeholder } from '@mainstay/ui/base';
+import { useEffect, useState } from 'react';
+import { strings } from '../../strings.ts';
+import { type Bars } from './bars.tsx';
+import { type ChartData } from './chart-data.ts';
+import styles from './late-chart.module.css';
+
+const loadBars = () => import(/* webpackChunkName: "charts" */ './bars.tsx');
+
+/**
+ * A chart of a report, whose library is loaded with the first one. Without it, the table still has the figures.
+ * @param data undefined while the report is loading
+ * @param title what the bars are
+ */
+export function LateChart({
+  data,
+  title,
+  load = loadBars,
+}: {
+  data: ChartData | undefined;
+  title: string;
+  load?: () => Promise<{ Bars: typeof Bars }>;
+}) {
+  const [Chart, setChart] = useState<typeof Bars>();
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (isFailed) return;
+    // Not React.lazy, which caches a failure for good.
+    load().then(
+      (loaded) => setChart(() => loaded.Bars),
+      () => setFailed(true),
+    );
+  }, [load, isFailed]);
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.title}>{title}</figcaption>
+      <div className={styles.chart}>
+        {isFailed ? (
+          <p>
+            {strings.charts.failed}{' '}
+            <Button type="link" onClick={() => setFailed(false)}>
+              {strings.retry}
+            </Button>
+          </p>
+        ) : Chart && data ? (
+          <div aria-hidden="true" className={styles.drawing}>
+            <Chart bars={data.bars} isByMonth={data.isByMonth} />
+          </div>
+        ) : (
+          <Placeholder height="var(--chart-height)" />
+        )}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mainstay/ui/base';
+import { type ComponentProps } from 'react';
+import { useFailureToast } from './failure-toast.ts';
+import styles from './online-button.module.css';
+import { strings } from './strings.ts';
+import { useIsOffline } from './use-is-offline.ts';
+
+/**
+ * A button of what needs a connection at once. Without one it is disabled; a press says why, also on a phone, which shows no
+ * titles. A button that opens a form needs none of this: the form says so.
+ */
+export function OnlineButton(button: ComponentProps<typeof Button>) {
+  const isWithoutNetwork = useIsOffline();
+  const fail = useFailureToast();
+  if (!isWithoutNetwork) return <Button {...button} />;
+  return (
+    <Button
+      {...button}
+      className={`${button.className ?? ''} ${styles.offline}`}
+      title={strings.offline}
+      aria-disabled
+      onClick={(event) => {
+        event.preventDefault();
+        fail(strings.offline);
+      }}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { default } from '@mainstay/service-kit/jest-config';

@@ -1,0 +1,98 @@
+import {
+  Authorize,
+  CurrentPrincipal,
+  csvOf,
+  type Principal,
+  Returns,
+  type Sheet,
+} from '@mainstay/service-kit';
+import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { z } from 'zod';
+import {
+  overdueQuery,
+  overdueReport,
+  repeatsQuery,
+  repeatsReport,
+  speedQuery,
+  speedReport,
+  spendQuery,
+  spendReport,
+} from './reports.schemas.ts';
+import { ReportsService } from './reports.service.ts';
+import {
+  overdueSheet,
+  repeatsSheet,
+  rowsOf,
+  type SheetRow,
+  speedSheet,
+  spendSheet,
+  type Tabular,
+} from './reports.sheets.ts';
+
+const problems = [400, 401];
+
+@ApiTags('Reports')
+@Controller('api/reports')
+@Authorize()
+export class ReportsController {
+  constructor(private readonly reports: ReportsService) {}
+
+  @Get('overdue')
+  @Returns(200, overdueReport, {
+    operationId: 'reportOverdue',
+    summary: 'What is late now? Open tickets by their due date.',
+    problems,
+  })
+  async overdue(
+    @CurrentPrincipal() principal: Principal,
+    @Query({ schema: overdueQuery }) query: z.infer<typeof overdueQuery>,
+  ) {
+    return inFormat(query, overdueSheet, await this.reports.overdue(principal, query));
+  }
+
+  @Get('repeats')
+  @Returns(200, repeatsReport, {
+    operationId: 'reportRepeats',
+    summary: 'Where does it keep breaking? Tickets of a period, and those that came again.',
+    problems,
+  })
+  async repeats(
+    @CurrentPrincipal() principal: Principal,
+    @Query({ schema: repeatsQuery }) query: z.infer<typeof repeatsQuery>,
+  ) {
+    return inFormat(query, repeatsSheet, await this.reports.repeats(principal, query));
+  }
+
+  @Get('spend')
+  @Returns(200, spendReport, {
+    operationId: 'reportSpend',
+    summary: 'What does it cost? Costs incurred in a period, and their share of the replacement.',
+    problems,
+  })
+  async spend(
+    @CurrentPrincipal() principal: Principal,
+    @Query({ schema: spendQuery }) query: z.infer<typeof spendQuery>,
+  ) {
+    return inFormat(query, spendSheet, await this.reports.spend(principal, query));
+  }
+
+  @Get('speed')
+  @Returns(200, speedReport, {
+    operationId: 'reportSpeed',
+    summary: 'Are we getting faster? Hours to respond and to fix, without pauses.',
+    problems,
+  })
+  async speed(
+    @CurrentPrincipal() principal: Principal,
+    @Query({ schema: speedQuery }) query: z.infer<typeof speedQuery>,
+  ) {
+    return inFormat(query, speedSheet, await this.reports.speed(principal, query));
+  }
+}
+
+const inFormat = <Figures, Report extends Tabular<Figures>>(
+  { format }: { format: 'json' | 'csv' },
+  sheet: Sheet<SheetRow<Figures>>,
+  report: Report,
+): Report | StreamableFile => (format === 'csv' ? csvOf(sheet, rowsOf<Figures>(report)) : report);

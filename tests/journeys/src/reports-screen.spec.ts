@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { z } from 'zod';
+import { expectAccessibleInBothThemes, expectReadable } from './expect-accessible.ts';
+import { signIn } from './people.ts';
+import { tabTo } from './tab-to.ts';
+
+const QUESTIONS = [
+  'What is late now?',
+  'Where does it keep breaking?',
+  'What does it cost?',
+  'Are we getting faster?',
+];
+
+const locations = z.array(z.object({ name: z.string() }));
+
+const card = (page: Page, question: string): Locator => page.getByRole('region', { name: question });
+
+/** Waits for the four answers. */
+async function expectAnswers(page: Page): Promise<void> {
+  for (const question of QUESTIONS) await expect(card(page, question)).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+}
+
+/** Opens the list of a figure. @returns the figure */
+async function follow(figure: Locator): Promise<string> {
+  const text = await figure.innerText();
+  await figure.click();
+  return text;
+}
+
+test('an administrator reads four answers, changes the period by keyboard, and follows a figure to its tickets', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/reports');
+  await expectAnswers(page);
+  await expect(page.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page');
+  await expect(card(page, 'What is late now?')).toContainText(/open/);
+  await expectAccessibleInBothThemes(page, 'the reports');
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g), 'printed pages').toHaveLength(1);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectReadable(page, 'the reports on a phone');
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  await page.getByLabel('From').focus();
+  await tabTo(page, page.getByRole('button', { name: 'Last 12 months' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
+  await expectAnswers(page);
+
+  const total = card(page, 'Where does it keep breaking?').getByRole('row', { name: /^Total/ });
+  const counted = await follow(total.getByRole('link').first());
+  const words = counted === '1' ? '1 ticket' : `${counted} tickets`;
+  await expect(page.getByRole('heading', { level: 2, name: words, exact: true })).toBeVisible();
+  await page.goBack();
+  await expectAnswers(page);
+});
+
+test('a report is downloaded with the figures of the screen', async ({ page }) => {
+  await signIn(page, 'admin', '/reports');
+  await expectAnswers(page);
+  const repeats = card(page, 'Where does it keep breaking?');
+  const shown = await repeats
+    .getByRole('row', { name: /^Total/ })
+    .getByRole('link')
+    .allInnerTexts();
+  const downloaded = page.waitForEvent('download');
+  await repeats.getByRole('link', { name: 'Download CSV' }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toMatch(/^reports-repeats-\d{4}-\d\d-\d\d\.csv$/);
+  const [, total = ''] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(total).toMatch(/^Total,/);
+  for (const figure of shown.slice(0, 2)) expect(total.split(',')).toContain(figure);
+});
+
+test('a manager reads the reports of her stores, also after their service failed', async ({ page }) => {
+  const reports = /\/api\/reports\//;
+  await page.route(reports, (route) => route.abort());
+  await signIn(page, 'manager', '/reports');
+  await page.evaluate(() => Reflect.set(window, 'isFirst', true));
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toHaveCount(QUESTIONS.length);
+  await page.getByRole('link', { name: 'Maintenance', exact: true }).click();
+  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await expect(retry).toHaveCount(QUESTIONS.length);
+  await page.unroute(reports);
+  for (let left = QUESTIONS.length; left > 0; left -= 1) {
+    await retry.first().click();
+    await expect(retry).toHaveCount(left - 1);
+  }
+  await expectAnswers(page);
+  expect(await page.evaluate(() => Reflect.get(window, 'isFirst') as unknown)).toBe(true);
+  const response = await page.request.get('/api/locations?limit=100');
+  const own = locations.parse(await response.json()).map(({ name }) => name);
+  const rows = card(page, 'Where does it keep breaking?').getByRole('table').first().getByRole('rowheader');
+  const stores = (await rows.allInnerTexts()).filter((name) => name !== 'Total' && name !== 'Store');
+  expect(stores).not.toEqual([]);
+  for (const store of stores) expect(own).toContain(store);
+});
+
+for (const person of ['admin', 'manager', 'manager2'] as const)
+  test(
+    `each number of the reports of ${person} is that of the list it leads to`,
+    { tag: '@nightly' },
+    async ({ page }) => {
+      test.setTimeout(300_000);
+      await signIn(page, person, '/reports');
+      const lists = new Map<string, string>();
+      for (const question of QUESTIONS) {
+        await expectAnswers(page);
+        const divisions = card(page, question).getByRole('radiogroup').locator('label');
+        for (const division of await divisions.all()) {
+          await division.click();
+          await expectAnswers(page);
+          const more = card(page, question).getByRole('button', { name: /^Show all/ });
+          while ((await more.count()) > 0) await more.first().click();
+          const links = await card(page, question)
+            .getByRole('table')
+            .getByRole('link', { name: /^[\d,]+$/ })
+            .evaluateAll((found) => found.map((link) => [link.getAttribute('href') ?? '', link.textContent]));
+          for (const [address = '', text = ''] of links) lists.set(address, text);
+        }
+      }
+      expect(lists.size).toBeGreaterThan(30);
+      for (const [address, text] of lists) {
+        const { searchParams } = new URL(address, 'http://localhost');
+        const response = await page.request.get(`/api/tickets?${searchParams}&limit=1`);
+        expect(Number(response.headers()['x-total-count']), address).toBe(Number(text.replace(',', '')));
+      }
+    },
+  );

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from './expect-accessible.ts';
+import { signIn } from './people.ts';
+import { tabTo } from './tab-to.ts';
+import { test } from './temporary-store.ts';
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+// What differs from other screens is tried in the specs of mf-equipment.
+test(
+  'an administrator adds, edits and deactivates a vendor by keyboard alone, and managers read it',
+  { tag: '@nightly' },
+  async ({ page, store }) => {
+    test.slow();
+    const name = `Vendor of ${store.name}`;
+    await signIn(page, 'admin', '/vendors');
+    await tabTo(page, page.getByRole('button', { name: 'Add Vendor' }));
+    await page.keyboard.press('Enter');
+    const add = page.getByRole('dialog', { name: 'Add Vendor' });
+    await expect(add.getByLabel('Name')).toBeFocused();
+    await page.keyboard.type(name);
+    await expectAccessibleInBothThemes(page, 'Add Vendor');
+    await tabTo(page, add.getByRole('button', { name: 'Add Vendor' }));
+    await page.keyboard.press('Enter');
+    await expect(add).toBeHidden();
+
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type(name);
+    const row = rowOf(page, name);
+    await expect(row).toContainText('None given');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessibleInBothThemes(page, 'a vendor on a phone');
+    await tabTo(page, row.getByRole('button', { name: 'Edit' }));
+    await page.keyboard.press('Enter');
+    const edit = page.getByRole('dialog', { name: 'Edit Vendor' });
+    await tabTo(page, edit.getByLabel('Spending limit'));
+    await page.keyboard.type('500');
+    await expectAccessibleInBothThemes(page, 'Edit Vendor on a phone');
+    await tabTo(page, edit.getByRole('button', { name: 'Save Changes' }));
+    await page.keyboard.press('Enter');
+    await expect(edit).toBeHidden();
+    await expect(row.getByText('Limit $500.00')).toBeVisible();
+
+    await tabTo(page, row.getByRole('button', { name: 'Active' }));
+    await page.keyboard.press('Enter');
+    await expect(row.getByText('Inactive').first()).toBeVisible();
+
+    await page.context().clearCookies();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(page, 'manager', '/vendors');
+    await page.getByRole('searchbox').fill(name);
+    await expect(row).toContainText('$500.00');
+    await expect(row.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add Vendor' })).toHaveCount(0);
+
+    await page.context().clearCookies();
+    await signIn(page, 'admin', '/vendors');
+    await page.getByRole('searchbox').fill(name);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete Vendor' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(row).toHaveCount(0);
+  },
+);
