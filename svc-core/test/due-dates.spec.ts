@@ -368,13 +368,15 @@ describe('opening hours', () => {
   const closure = { firstDay: '2026-12-24', lastDay: '2026-12-26' };
 
   it('move the deadlines of open tickets', async () => {
-    const store = await core.createStore('Nights');
     await setTarget('medium', {
       active: true,
       clock: 'store_hours',
       respondMinutes: null,
       resolveMinutes: 60,
     });
+    // Told of each location that exists when it is done.
+    await runUntil(async () => (await core.count('core.deadline_requests')) === 0);
+    const store = await core.createStore('Nights');
     const ticket = await core.create<Ticket>('tickets', { locationId: store });
     expect(minutesAfter(ticket, 'resolveDueAt')).toBe(60);
     const closures = [{ firstDay: '2026-01-01', lastDay: '2100-12-31', reason: 'Sold' }];
