@@ -120,6 +120,8 @@ const quiet = [
   returns('/api/tasks', []),
   returnsRegistry(specified),
   http.get('*/api/events', () => problem(404, 'There is nothing here.')),
+  // Sent seconds after a load, which may be in a later test.
+  http.post('*/api/remote-loads', () => new HttpResponse(null, { status: 204 })),
 ];
 
 /** A mock server for the tests of one file; `use` adds handlers until the end of a test. */
