@@ -107,6 +107,7 @@ export const strings = {
     change: 'Change due date',
     respondBy: 'Respond by',
     fixBy: 'Fix by',
+    never: 'None: the clock does not run that long within 400 days',
     pause: 'Pause clock',
     resume: 'Resume clock',
     reason: {

@@ -238,6 +238,7 @@ export const returnsPeople = (ticketId: string, ...people: Person[]) =>
 export const maintenanceApi = () =>
   fakeApi(
     returns('/api/tickets/due', { active: false, overdue: 0, atRisk: 0 }),
+    returns('/api/response-targets', []),
     ...returnsTickets(),
     ...returnsRecurringTasks(),
     ...returnsTasks(),

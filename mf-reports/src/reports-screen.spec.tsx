@@ -113,6 +113,10 @@ describe('the answers', () => {
       'href',
       `/api/reports/repeats?from=${period.from}&to=${period.to}&groupBy=location&format=csv`,
     );
+    expect(await card('spend').findByRole('link', { name: strings.costs })).toHaveAttribute(
+      'href',
+      `/api/costs?from=${period.from}&to=${period.to}&format=csv`,
+    );
   });
 });
 

@@ -40,6 +40,7 @@ export const strings = {
   >,
   download: 'Download CSV',
   downloadOf: (question: string) => `Download CSV: ${question}`,
+  costs: 'Costs as CSV',
   total: 'Total',
   archived: 'Archived',
   noEquipment: 'No equipment',

@@ -233,6 +233,8 @@ describe.each(['disk', 'S3'] as const)('thumbnails on %s', (driver) => {
   });
 
   it('leave nothing behind when their attachment is removed while they are created', async () => {
+    // Nothing of earlier tests is left to remove.
+    await sweepAll();
     const [id = ''] = await queuePictures(await newTicket(), 1);
     const before = await thumbnailObjects();
     const late = {

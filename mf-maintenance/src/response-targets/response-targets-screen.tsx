@@ -2,9 +2,9 @@ import { type RemoteHost } from '@mainstay/remote-contract';
 import { PageHeader, SkeletonCard } from '@mainstay/ui/base';
 import { LoadFailed, ToastContext } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
+import { responseTargetsQuery } from '../api/response-targets.query.ts';
 import { ResponseTargetForm } from './response-target-form.tsx';
 import styles from './response-targets-screen.module.css';
-import { responseTargetsQuery } from './response-targets.queries.ts';
 import { strings } from './strings.ts';
 
 /** The screen Response targets: a form for each priority. For administrators only. */

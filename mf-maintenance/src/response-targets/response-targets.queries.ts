@@ -7,13 +7,6 @@ export type ResponseTarget = CoreSchemas['ResponseTarget'];
 const path = '/api/response-targets';
 const administrators = { role: 'admin', active: 'true', limit: 500 } as const;
 
-/** The targets of the three priorities, the most urgent first. Forms start from them: none are kept from an earlier visit. */
-export const responseTargetsQuery = queryOptions({
-  queryKey: [path],
-  queryFn: ({ signal }) => bodyOf(core.GET(path, { signal })),
-  gcTime: 0,
-});
-
 /** Reads the target of a priority anew. */
 export async function readTarget(priority: ResponseTarget['priority']): Promise<ResponseTarget> {
   const targets = await bodyOf(core.GET(path));

@@ -1,6 +1,7 @@
-import { renderWithProviders } from '@mainstay/web-kit/testing';
+import coreDocument from '@mainstay/svc-core/openapi.json' with { type: 'json' };
+import { exampleOf, renderWithProviders, returns } from '@mainstay/web-kit/testing';
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { admin, dialogAround, maintenanceApi, returnsTickets, ticket, updated } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
@@ -24,6 +25,22 @@ it('shows when a ticket is due, and by when to respond and to fix it', async () 
   expect(section).toHaveTextContent(
     /^Due Mar 5, 5:00 PMDue dateNoneRespond byMarch 5, 2099 9:00 AMFix byMarch 5, 2099 5:00 PM/,
   );
+});
+
+it('says where a target leads to no deadline', async () => {
+  const low = exampleOf(coreDocument, 'ResponseTarget');
+  const targets = ['low', 'medium'].map((priority) => ({
+    ...low,
+    priority,
+    active: priority === 'low',
+    respondMinutes: null,
+    resolveMinutes: 60,
+  }));
+  api.use(returns('/api/response-targets', targets));
+  const { section } = await open({ priority: 'low' });
+  await waitFor(() => expect(section).toHaveTextContent(/^Due dateNoneFix byNone: the clock/));
+  cleanup();
+  expect((await open({ priority: 'medium' })).section).toHaveTextContent(/^Due dateNoneSet due date/);
 });
 
 it('sets and clears a due date', async () => {

@@ -63,6 +63,16 @@ export function ReportCard({
         >
           {strings.download}
         </Button>
+        {question === 'spend' ? (
+          <Button
+            icon={<DownloadOutlined />}
+            disabled={!report.data}
+            href={report.data ? costsFile(report.data, scope.locationId) : undefined}
+            download
+          >
+            {strings.costs}
+          </Button>
+        ) : null}
       </div>
       {report.isLoadingError ? (
         <LoadFailed title={strings.loadFailed} onRetry={() => void report.refetch()} />
@@ -81,6 +91,10 @@ export function ReportCard({
     </Surface>
   );
 }
+
+/** The costs that a report adds up, one by one. */
+const costsFile = ({ from, to }: Report, locationId: string | undefined) =>
+  addressOf(['/api/costs', { from, to, locationId, format: 'csv' }]);
 
 function Answer({ report }: { report: Report }) {
   return answerOf(report, useMoney());
