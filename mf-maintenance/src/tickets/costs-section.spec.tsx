@@ -65,7 +65,7 @@ it('shows vendor, limit and costs with their sum, in words too', async () => {
   const { section } = await open(exceeded, manager);
   expect(section).toHaveTextContent('VendorKite RepairsLimit$500.00$640.00 of $500.00 spent');
   expect(within(section).getByRole('meter', { name: '$640.00 of $500.00 spent' })).toBeVisible();
-  expect(section).toHaveTextContent('Mar 5, 2026PartsHeating elementKite Repairs$640.00');
+  expect(section).toHaveTextContent('Mar 5, 2026Heating elementParts · Kite Repairs$640.00');
   expect(section).toHaveTextContent('Total$640.00');
   expect(within(section).getByText('Needs approval')).toBeVisible();
   expect(within(section).getByText('Repeat')).toBeVisible();

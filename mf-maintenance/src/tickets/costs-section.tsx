@@ -40,7 +40,7 @@ function Costs({ ticket, total, mayDecide }: { ticket: Ticket; total: string; ma
   const isUndecided = approval === 'needed';
   const removed = asks && 'remove' in asks ? asks.remove : undefined;
   return (
-    <section className={section.section} aria-labelledby={titleId}>
+    <section className={`${section.section} ${styles.costs}`} aria-labelledby={titleId}>
       <h2 className={section.title} id={titleId}>
         {strings.title}
       </h2>
@@ -83,9 +83,7 @@ function Costs({ ticket, total, mayDecide }: { ticket: Ticket; total: string; ma
             <thead>
               <tr>
                 <th scope="col">{shared.fields.incurredOn}</th>
-                <th scope="col">{shared.fields.kind}</th>
                 <th scope="col">{shared.fields.description}</th>
-                <th scope="col">{shared.fields.vendorId}</th>
                 <th scope="col" className={styles.amount}>
                   {shared.fields.amount}
                 </th>
@@ -96,11 +94,14 @@ function Costs({ ticket, total, mayDecide }: { ticket: Ticket; total: string; ma
               {costs.data.map((cost) => (
                 <tr key={cost.id}>
                   <td>{dayWords(cost.incurredOn)}</td>
-                  <td>{shared.costs.kinds[cost.kind]}</td>
-                  <td>{cost.description}</td>
-                  <td>{cost.vendor?.name}</td>
-                  <td className={styles.amount}>{money(cost.amount)}</td>
                   <td>
+                    {cost.description}
+                    <span className={styles.kind}>
+                      {[shared.costs.kinds[cost.kind], cost.vendor?.name].filter(Boolean).join(' · ')}
+                    </span>
+                  </td>
+                  <td className={styles.amount}>{money(cost.amount)}</td>
+                  <td className={styles.buttons}>
                     <Button
                       type="text"
                       icon={<EditOutlined />}
@@ -119,7 +120,7 @@ function Costs({ ticket, total, mayDecide }: { ticket: Ticket; total: string; ma
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row" colSpan={4}>
+                <th scope="row" colSpan={2}>
                   {strings.total}
                 </th>
                 <td className={styles.amount}>{money(total)}</td>

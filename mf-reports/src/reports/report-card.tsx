@@ -55,24 +55,26 @@ export function ReportCard({
           value={groupBy}
           onChange={onGroupBy}
         />
-        <Button
-          icon={<DownloadOutlined />}
-          aria-label={strings.downloadOf(title)}
-          href={addressOf([path, name, { ...parameters, format: 'csv' }])}
-          download
-        >
-          {strings.download}
-        </Button>
-        {question === 'spend' ? (
+        <div className={styles.files}>
           <Button
             icon={<DownloadOutlined />}
-            disabled={!report.data}
-            href={report.data ? costsFile(report.data, scope.locationId) : undefined}
+            aria-label={strings.downloadOf(title)}
+            href={addressOf([path, name, { ...parameters, format: 'csv' }])}
             download
           >
-            {strings.costs}
+            {strings.download}
           </Button>
-        ) : null}
+          {question === 'spend' ? (
+            <Button
+              icon={<DownloadOutlined />}
+              disabled={!report.data}
+              href={report.data ? costsFile(report.data, scope.locationId) : undefined}
+              download
+            >
+              {strings.costs}
+            </Button>
+          ) : null}
+        </div>
       </div>
       {report.isLoadingError ? (
         <LoadFailed title={strings.loadFailed} onRetry={() => void report.refetch()} />

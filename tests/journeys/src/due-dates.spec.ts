@@ -75,11 +75,17 @@ test('an administrator sets a response target and the hours of a store', async (
   await dialog.getByLabel('Monday opens').fill('06:00');
   await dialog.getByLabel('Monday closes').fill('22:00');
   await dialog.getByRole('button', { name: 'Copy to all days from Monday' }).click();
+  await dialog.getByRole('button', { name: 'Add closure' }).click();
+  await dialog.getByLabel('First day of closure').fill('2099-12-24');
+  await dialog.getByLabel('Last day of closure').fill('2099-12-26');
   await expectAccessibleInBothThemes(page, 'Opening hours');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
   const hours: unknown = await (await store.api.get(`/api/locations/${store.id}/hours`)).json();
-  expect(hours).toMatchObject({ hours: { length: 7 }, closures: [] });
+  expect(hours).toMatchObject({
+    hours: { length: 7 },
+    closures: [{ firstDay: '2099-12-24', lastDay: '2099-12-26' }],
+  });
 });
 
 test('a manager does not see the response targets', async ({ page }) => {

@@ -77,6 +77,12 @@ for (const { theme, width, height } of [
       await expect(ticket.getByText('No attachments yet')).toBeVisible();
       await expect(ticket.getByRole('link', { name: 'https://example.com/oven' })).toBeVisible();
       await expectAccessible(page, 'a ticket');
+      await ticket.getByRole('button', { name: 'Set due date' }).click();
+      await expectAccessible(page, 'setting a due date');
+      await closeDialog(page, 'Due date');
+      await ticket.getByRole('button', { name: 'Pause clock' }).click();
+      await expectAccessible(page, 'pausing the clock');
+      await closeDialog(page, 'Pause clock');
       const activity = ticket.getByRole('region', { name: 'Activity' });
       await ticket.getByLabel('Add a comment').pressSequentially('@');
       await expect(page.getByRole('option').first()).toBeVisible();

@@ -46,7 +46,6 @@ function themeFor(mode: Mode): ThemeConfig {
       colorBgMask: 'rgb(12 9 6 / 56%)',
       colorBorder: p.edge,
       colorBorderSecondary: p.line,
-      colorBgContainerDisabled: p.canvas,
     }),
     token: {
       fontFamily: fontStack,
@@ -62,6 +61,7 @@ function themeFor(mode: Mode): ThemeConfig {
       colorTextHeading: p.text,
       colorTextDescription: p.textSoft,
       colorTextPlaceholder: p.textFaint,
+      colorBgContainerDisabled: p.canvas,
       colorIcon: p.textSoft,
       colorIconHover: p.text,
       colorSplit: p.line,
