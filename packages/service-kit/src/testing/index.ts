@@ -12,6 +12,7 @@ export { accessCases, accessFaults, type AccessMatrix, callRoute, headersOf } fr
 export { checkOpenApi } from './check-openapi.ts';
 export { documentFaults } from './document-faults.ts';
 export { slowParsers } from './hostile-input.ts';
+export { occupied } from './occupied.ts';
 export { outcomeOf, PERMISSION_DENIED } from './outcome.ts';
 export { RowTypes } from './row-types.ts';
 export { serviceFileFaults } from './service-file.ts';

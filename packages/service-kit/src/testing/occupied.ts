@@ -1,0 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
+
+const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
+
+/**
+ * Runs `work` and returns what it costs this thread, in milliseconds of processor time, so that a busy machine changes nothing:
+ * `all` of it, and the `longest` time in one piece, for which every other request waits. @throws what `work` throws
+ */
+export async function occupied(work: () => Promise<unknown>): Promise<{ all: number; longest: number }> {
+  const begun = process.threadCpuUsage();
+  let last = begun;
+  let longest = 0;
+  let isRunning = true;
+  const running = work().finally(() => {
+    isRunning = false;
+  });
+  running.catch(() => undefined);
+  do {
+    longest = Math.max(longest, milliseconds(process.threadCpuUsage(last)));
+    last = process.threadCpuUsage();
+    await setImmediate();
+  } while (isRunning);
+  longest = Math.max(longest, milliseconds(process.threadCpuUsage(last)));
+  await running;
+  return { all: milliseconds(process.threadCpuUsage(begun)), longest };
+}
