@@ -9,7 +9,10 @@ import { pathOf, textOf } from '@mainstay/test-kit';
 /** Longer than a service keeps lines back. */
 const UNTIL_WRITTEN_MS = 1500;
 
-/** Creates an account and a report in an outage, then creates them, and then the same account again. */
+/**
+ * Creates an account, a report, a vendor, a cost and an import in an outage, then creates them, and then what must be unique
+ * again.
+ */
 async function leaveNames(setup: Setup, trial: Trial): Promise<void> {
   const name = (): string => {
     const value = randomUUID();
@@ -21,20 +24,29 @@ async function leaveNames(setup: Setup, trial: Trial): Promise<void> {
   const report = { description: name(), urgency: 'high', reporterName: name(), contact: name() };
   const code = await setup.createCode(setup.storeA);
   const password = setup.newPassword();
+  const vendor = { name: name(), email: `${name()}@example.com`, phone: name().slice(0, 20) };
+  setup.secrets.add(vendor.phone);
+  const cost = { kind: 'parts', amount: '12.50', description: name(), invoiceNumber: name() };
+  const costs = `/api/tickets/${await setup.createTicket(setup.storeA)}/costs`;
+  const file = `storeNumber,name,address,phone\n${randomUUID()},${name()},${name()},${name()}`;
   const statuses = async (): Promise<string> => {
-    const responses = [
-      await setup.admin.ask('POST', '/api/register', { ...account, password }),
-      await setup.anonymous.ask('POST', `/api/intake/${code}/reports`, report),
-    ];
+    const responses = await Promise.all([
+      setup.admin.ask('POST', '/api/register', { ...account, password }),
+      setup.anonymous.ask('POST', `/api/intake/${code}/reports`, report),
+      setup.admin.ask('POST', '/api/vendors', vendor),
+      setup.managerA.ask('POST', costs, cost),
+      setup.admin.ask('POST', '/api/imports/locations', file, { 'content-type': 'text/csv' }),
+    ]);
     return responses.map(({ status }) => status).join();
   };
   const locker = await setup.database.connect();
-  await locker.query('BEGIN; LOCK TABLE auth.users, core.intake_reports IN EXCLUSIVE MODE');
-  trial.expect('while tables are locked', await statuses(), '503,503');
+  await locker.query(`BEGIN; LOCK TABLE auth.users, core.intake_reports, core.vendors, core.ticket_costs, core.import_rows
+    IN EXCLUSIVE MODE`);
+  trial.expect('while tables are locked', await statuses(), '503,503,503,503,503');
   await locker.query('ROLLBACK');
   locker.release();
-  trial.expect('afterwards', await statuses(), '201,201');
-  trial.expect('the same account again', await statuses(), '409,201');
+  trial.expect('afterwards', await statuses(), '201,201,201,201,201');
+  trial.expect('again', await statuses(), '409,201,409,201,201');
 }
 
 test('finds a password, cookie, token, signature, secret, name or contact in a log', async (setup, trial) => {
