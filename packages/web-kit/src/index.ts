@@ -28,6 +28,7 @@ export { addressOf, createQueryClient, kept, leavesWhenUnauthorized, loadQuery }
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
 export { CardGrid, CardLine, ListCard } from './list-card.tsx';
 export { ListEnd } from './list-end.tsx';
+export { useKeptFocus } from './kept-focus.ts';
 export { LoadFailed } from './load-failed.tsx';
 export { LOCALE } from './locale.ts';
 export { Moment } from './moment.tsx';

@@ -1,0 +1,84 @@
+import { Modal } from '@mainstay/ui/core';
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { OnlineButton } from './online-button.tsx';
+import { renderWithProviders } from './testing/index.ts';
+
+type Step = 'shown' | 'open' | 'closed' | 'unmounted';
+let setStep: (step: Step) => void;
+let setGone: (names: readonly string[]) => void;
+
+/** A dialog that one of some buttons opens. */
+function Screen() {
+  const [step, changeStep] = useState<Step>('shown');
+  const [gone, changeGone] = useState<readonly string[]>([]);
+  setStep = changeStep;
+  setGone = changeGone;
+  const button = (name: string) =>
+    gone.includes(name) ? null : (
+      <button type="button" onClick={() => setStep('open')}>
+        {name}
+      </button>
+    );
+  return (
+    <main>
+      {button('first')}
+      <p>
+        {button('before')}
+        {button('opener')}
+        {button('after')}
+      </p>
+      {button('last')}
+      {step === 'unmounted' ? null : (
+        <Modal open={step === 'open'} title="Question" onCancel={() => setStep('closed')}>
+          <button type="button">inside</button>
+        </Modal>
+      )}
+    </main>
+  );
+}
+
+describe.each(['closed', 'unmounted'] as const)('the focus of a dialog that is %s returns', (end) => {
+  it.each([
+    ['to what opened it', [], 'opener'],
+    ['to what comes after that, if it is gone', ['opener'], 'after'],
+    ['to what came before it in the same part', ['opener', 'after'], 'before'],
+    ['to what comes after that part', ['before', 'opener', 'after'], 'last'],
+    ['to what came before that part', ['before', 'opener', 'after', 'last'], 'first'],
+  ])('%s', async (_case, names, place) => {
+    const { user } = renderWithProviders(<Screen />);
+    await user.click(screen.getByRole('button', { name: 'opener' }));
+    const inside = await screen.findByRole('button', { name: 'inside' });
+    act(() => inside.focus());
+    act(() => setGone(names));
+    act(() => setStep(end));
+    await waitFor(() => expect(screen.getByRole('button', { name: place })).toHaveFocus());
+  });
+});
+
+it('a focus that somebody has moved on stays there', async () => {
+  const { user } = renderWithProviders(<Screen />);
+  await user.click(screen.getByRole('button', { name: 'opener' }));
+  await screen.findByRole('button', { name: 'inside' });
+  act(() => setGone(['opener']));
+  act(() => screen.getByText('last').focus());
+  act(() => setStep('unmounted'));
+  expect(screen.getByText('last')).toHaveFocus();
+});
+
+function Once() {
+  const [isDone, setDone] = useState(false);
+  return (
+    <p>
+      {isDone ? null : <OnlineButton onClick={() => setDone(true)}>Use it</OnlineButton>}
+      <button type="button">next</button>
+    </p>
+  );
+}
+
+it('a button that is gone once it was pressed leaves the focus to the next one', async () => {
+  const { user } = renderWithProviders(<Once />);
+  await user.click(screen.getByRole('button', { name: 'Use it' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'next' })).toHaveFocus());
+});
