@@ -174,7 +174,9 @@ describe('POST /api/imports/:kind', () => {
       'equipment',
       'storeNumber,name,category,model,installedOn\nYR-1,Fryer,,SG14S,2206-11-27\nYR-1,Oven,cooking,,2206-11-27',
     );
-    expect((await rowsOf(id)).map(({ changes, errors }) => [changes, errors.map(({ field }) => field)])).toEqual([
+    expect(
+      (await rowsOf(id)).map(({ changes, errors }) => [changes, errors.map(({ field }) => field)]),
+    ).toEqual([
       [[{ field: 'model', from: null, to: 'SG14S' }], []],
       [[], ['installedOn']],
     ]);

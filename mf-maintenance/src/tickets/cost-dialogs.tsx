@@ -135,11 +135,7 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       onClose={onClose}
     >
       <VendorField locationId={ticket.locationId} kept={[ticket.vendor]} />
-      <AmountField
-        name="spendingLimit"
-        label={shared.fields.spendingLimit}
-        extra={strings.emptyLimit}
-      />
+      <AmountField name="spendingLimit" label={shared.fields.spendingLimit} extra={strings.emptyLimit} />
     </FormDialog>
   );
 }

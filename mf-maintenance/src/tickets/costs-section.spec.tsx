@@ -268,7 +268,9 @@ describe('the focus returns', () => {
     const form = dialogAround(await screen.findByLabelText('New limit'));
     api.use(...returnsTickets(approved));
     await user.click(within(form).getByRole('button', { name: 'Approve' }));
-    await waitFor(() => expect(within(section).getByRole('button', { name: 'Vendor and limit' })).toHaveFocus());
+    await waitFor(() =>
+      expect(within(section).getByRole('button', { name: 'Vendor and limit' })).toHaveFocus(),
+    );
 
     const cost = costOf(oven.id);
     records('delete', `/api/costs/${cost.id}`, () => HttpResponse.json({ ticket: spending }));

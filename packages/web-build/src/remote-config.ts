@@ -54,7 +54,7 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
         // remote's own.
         spare: together(
           'spare-web-kit',
-          /[\\/](web-kit(?![\\/]src[\\/](late-screen|fields))|api-client|openapi-fetch)[\\/]/,
+          /[\\/](web-kit(?![\\/]src[\\/](late-screen|fields))|api-client|openapi-fetch)[\\/]|focus-places/,
         ),
       }),
     },

@@ -19,7 +19,9 @@ export const dayWithin = (year: number, years: number) =>
     .refine((value) => value <= yearsAhead(years), {
       error: () => `Must not be after ${yearsAhead(years)}.`,
     })
-    .meta({ description: `Not before ${year}, and at most ${years === 1 ? 'one year' : `${years} years`} after today.` });
+    .meta({
+      description: `Not before ${year}, and at most ${years === 1 ? 'one year' : `${years} years`} after today.`,
+    });
 
 /** A day in a response. */
 export const responseDay = z.string().meta({ format: 'date' });
