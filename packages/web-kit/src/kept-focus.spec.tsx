@@ -6,21 +6,10 @@ import { OnlineButton } from './online-button.tsx';
 import { renderWithProviders } from './testing/index.ts';
 
 type Step = 'shown' | 'open' | 'closed' | 'unmounted';
-let setStep: (step: Step) => void;
-let setGone: (names: readonly string[]) => void;
 
 /** A dialog that one of some buttons opens. */
-function Screen() {
-  const [step, changeStep] = useState<Step>('shown');
-  const [gone, changeGone] = useState<readonly string[]>([]);
-  setStep = changeStep;
-  setGone = changeGone;
-  const button = (name: string) =>
-    gone.includes(name) ? null : (
-      <button type="button" onClick={() => setStep('open')}>
-        {name}
-      </button>
-    );
+function Screen({ step, gone = [] }: { step: Step; gone?: readonly string[] }) {
+  const button = (name: string) => (gone.includes(name) ? null : <button type="button">{name}</button>);
   return (
     <main>
       {button('first')}
@@ -31,12 +20,21 @@ function Screen() {
       </p>
       {button('last')}
       {step === 'unmounted' ? null : (
-        <Modal open={step === 'open'} title="Question" onCancel={() => setStep('closed')}>
+        <Modal open={step === 'open'} title="Question" onCancel={() => undefined}>
           <button type="button">inside</button>
         </Modal>
       )}
     </main>
   );
+}
+
+async function open() {
+  const { rerender } = renderWithProviders(<Screen step="shown" />);
+  act(() => screen.getByText('opener').focus());
+  rerender(<Screen step="open" />);
+  const inside = await screen.findByText('inside');
+  act(() => inside.focus());
+  return rerender;
 }
 
 describe.each(['closed', 'unmounted'] as const)('the focus of a dialog that is %s returns', (end) => {
@@ -46,24 +44,19 @@ describe.each(['closed', 'unmounted'] as const)('the focus of a dialog that is %
     ['to what came before it in the same part', ['opener', 'after'], 'before'],
     ['to what comes after that part', ['before', 'opener', 'after'], 'last'],
     ['to what came before that part', ['before', 'opener', 'after', 'last'], 'first'],
-  ])('%s', async (_case, names, place) => {
-    const { user } = renderWithProviders(<Screen />);
-    await user.click(screen.getByRole('button', { name: 'opener' }));
-    const inside = await screen.findByRole('button', { name: 'inside' });
-    act(() => inside.focus());
-    act(() => setGone(names));
-    act(() => setStep(end));
-    await waitFor(() => expect(screen.getByRole('button', { name: place })).toHaveFocus());
+  ])('%s', async (_case, gone, place) => {
+    const rerender = await open();
+    rerender(<Screen step="open" gone={gone} />);
+    rerender(<Screen step={end} gone={gone} />);
+    await waitFor(() => expect(screen.getByText(place)).toHaveFocus());
   });
 });
 
 it('a focus that somebody has moved on stays there', async () => {
-  const { user } = renderWithProviders(<Screen />);
-  await user.click(screen.getByRole('button', { name: 'opener' }));
-  await screen.findByRole('button', { name: 'inside' });
-  act(() => setGone(['opener']));
+  const rerender = await open();
   act(() => screen.getByText('last').focus());
-  act(() => setStep('unmounted'));
+  rerender(<Screen step="unmounted" gone={['opener']} />);
+  await act(() => Promise.resolve());
   expect(screen.getByText('last')).toHaveFocus();
 });
 

@@ -38,16 +38,15 @@ export function readAmount(text: string, currency: string): string | undefined {
     .replaceAll(/[−‐-―]/g, '-')
     .replaceAll(/[’‘ʼ]/g, "'")
     .trim();
-  let isNegative = false;
-  const takeMinus = () => {
-    if (isNegative || !rest.startsWith('-')) return;
-    isNegative = true;
+  const takeMinus = (): boolean => {
+    if (!rest.startsWith('-')) return false;
     rest = rest.slice(1).trimStart();
+    return true;
   };
-  takeMinus();
+  const isFirst = takeMinus();
   const before = signs.find((sign) => rest.startsWith(sign));
   if (before) rest = rest.slice(before.length).trimStart();
-  takeMinus();
+  const isNegative = isFirst || takeMinus();
   const after = signs.find((sign) => rest.endsWith(sign));
   if (after) rest = rest.slice(0, -after.length).trimEnd();
   for (const form of forms) {
