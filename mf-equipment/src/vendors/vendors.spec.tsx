@@ -55,7 +55,7 @@ it('are listed with their trades, contacts and limit; managers read them alone',
     'href',
     'tel:2075550188',
   );
-  expect(within(row).getAllByRole('link', { name: 'service?bcc=x@example.com' })[0]).toHaveAttribute(
+  expect(within(row).getAllByRole('link', { name: /^service/ })[0]).toHaveAttribute(
     'href',
     'mailto:service%3Fbcc%3Dx@example.com',
   );
