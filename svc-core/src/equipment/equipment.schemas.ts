@@ -125,7 +125,9 @@ const equipmentFields = {
   status: choice(equipmentStatuses),
   manufacturer: optionalText(100),
   model: optionalText(100),
-  serial: optionalText(100).meta({ description: 'Once in a location.' }),
+  serial: optionalText(100).meta({
+    description: 'Once in a location, whatever the case, the white space and the kind of hyphen.',
+  }),
   installedOn: oldestDay.nullable().optional(),
   warrantyUntil: oldestDay.nullable().optional(),
   warrantyNote: optionalText(500),
