@@ -66,8 +66,10 @@ export class CompareKeys1765900200000 implements MigrationInterface {
       await runner.query(`
         CREATE OR REPLACE TRIGGER tr_${table}_audit AFTER INSERT OR UPDATE OR DELETE ON core.${table}
         FOR EACH ROW EXECUTE FUNCTION auth.write_audit_entry('${entity}', 'twin')`);
+      // A plan for the table as it is: one from when it was nearly empty would read all of it for each row of an import.
       await runner.query(`
-        CREATE FUNCTION core.check_key_of_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE FUNCTION core.check_key_of_${table}() RETURNS trigger LANGUAGE plpgsql
+        SET plan_cache_mode = force_custom_plan AS $$
         BEGIN
           IF TG_OP = 'UPDATE' AND ROW(${keyOf(key, 'OLD.')}) IS NOT DISTINCT FROM ROW(${keyOf(key, 'NEW.')}) THEN
             RETURN NEW;
