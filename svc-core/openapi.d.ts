@@ -1277,7 +1277,7 @@ export interface components {
       status?: 'in_service' | 'out_of_service' | 'retired';
       manufacturer?: string | null;
       model?: string | null;
-      /** @description Once in a location. */
+      /** @description Once in a location, whatever the case, the white space and the kind of hyphen. */
       serial?: string | null;
       /** Format: date */
       installedOn?: string | null;
@@ -1312,7 +1312,7 @@ export interface components {
       state: string;
       zipCode: string;
       phone?: string | null;
-      /** @description Unique among all locations. */
+      /** @description Unique among all locations, whatever the case, the white space and the kind of hyphen. */
       storeNumber: string;
       /**
        * @default active
@@ -1480,7 +1480,7 @@ export interface components {
       dueAt?: string | null;
     };
     CreateVendorRequest: {
-      /** @description Unique, whatever the case. */
+      /** @description Unique, whatever the case, the white space and the kind of hyphen. */
       name: string;
       /** @default [] */
       trades?: (
@@ -2916,7 +2916,7 @@ export interface components {
       status?: 'in_service' | 'out_of_service' | 'retired';
       manufacturer?: string | null;
       model?: string | null;
-      /** @description Once in a location. */
+      /** @description Once in a location, whatever the case, the white space and the kind of hyphen. */
       serial?: string | null;
       /** Format: date */
       installedOn?: string | null;
@@ -2946,7 +2946,7 @@ export interface components {
       state?: string;
       zipCode?: string;
       phone?: string | null;
-      /** @description Unique among all locations. */
+      /** @description Unique among all locations, whatever the case, the white space and the kind of hyphen. */
       storeNumber?: string;
       /** @enum {string} */
       status?: 'active' | 'inactive';
@@ -3058,7 +3058,7 @@ export interface components {
     };
     /** @description The fields to change; omitted fields are kept. */
     UpdateVendorRequest: {
-      /** @description Unique, whatever the case. */
+      /** @description Unique, whatever the case, the white space and the kind of hyphen. */
       name?: string;
       trades?: (
         | 'refrigeration'
