@@ -14,8 +14,8 @@ async function rowsOf(kind: string, header: string, ...lines: string[]) {
     .send(file)
     .expect(201);
   const { id } = planned.body as ImportResponse;
-  const { body } = await core.as(core.admin).get(`/api/imports/${id}/rows`).expect(200);
-  return { id, rows: body as ImportRowResponse[] };
+  const found = await core.as(core.admin).get(`/api/imports/${id}/rows`).expect(200);
+  return { id, rows: found.body as ImportRowResponse[] };
 }
 
 /** What the rows of a file would do: their action, with what they change or why they are errors. */
@@ -95,8 +95,8 @@ it('adds no equipment of a name that was added in another spelling since the pre
   const work = core.app.get(ImportWork, { strict: false });
   await work.runAll();
   await work.runAll();
-  const { body } = await core.as(core.admin).get(`/api/imports/${id}/rows`);
-  expect(body).toMatchObject([
+  const left = await core.as(core.admin).get(`/api/imports/${id}/rows`);
+  expect(left.body).toMatchObject([
     { outcome: 'conflict', errors: [{ message: 'It was added since the preview.' }] },
   ]);
 });

@@ -78,8 +78,12 @@ describe('rows with the same key from before', () => {
     runner = source.createQueryRunner();
     await new IndexKeys1765900201000().down(runner);
     await new CompareKeys1765900200000().down(runner);
-    const insert = (table: string, rows: object[]) =>
-      Promise.all(rows.map((row) => core.insert(table, { ...row })));
+    // One after the other: the first is the one of the index.
+    const insert = async (table: string, rows: object[]) => {
+      const inserted = [];
+      for (const row of rows) inserted.push(await core.insert(table, { ...row }));
+      return inserted;
+    };
     ids['locations'] = [];
     for (const store_number of numbers)
       ids['locations'].push(await core.createStore('Twin', { store_number }));

@@ -19,7 +19,6 @@ import {
   type ImportRowResponse,
   type ListImportRowsQuery,
 } from './imports.schemas.ts';
-import type { withoutZeros } from './lost-zeros.ts';
 import type { PlannedRow } from './plan-rows.ts';
 
 const listedRow = importRowResponse.extend(pageColumns);
@@ -82,7 +81,7 @@ const of = (id: string): Sql => sql`r.import_id = ${id}`;
 export class ImportsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Stores with these numbers {@link withoutZeros}. */
+  /** Stores with these numbers, which are keys without their leading zeros. */
   stores(numbers: readonly string[]): Promise<StoreToImport[]> {
     return this.database.rows(
       storeRow,
