@@ -1277,7 +1277,7 @@ export interface components {
       status?: 'in_service' | 'out_of_service' | 'retired';
       manufacturer?: string | null;
       model?: string | null;
-      /** @description Once in a location. */
+      /** @description Once in a location, whatever the case, the white space and the kind of hyphen. */
       serial?: string | null;
       /**
        * Format: date
@@ -1318,7 +1318,7 @@ export interface components {
       state: string;
       zipCode: string;
       phone?: string | null;
-      /** @description Unique among all locations. */
+      /** @description Unique among all locations, whatever the case, the white space and the kind of hyphen. */
       storeNumber: string;
       /**
        * @default active
@@ -1486,7 +1486,7 @@ export interface components {
       dueAt?: string | null;
     };
     CreateVendorRequest: {
-      /** @description Unique, whatever the case. */
+      /** @description Unique, whatever the case, the white space and the kind of hyphen. */
       name: string;
       /** @default [] */
       trades?: (
@@ -2925,7 +2925,7 @@ export interface components {
       status?: 'in_service' | 'out_of_service' | 'retired';
       manufacturer?: string | null;
       model?: string | null;
-      /** @description Once in a location. */
+      /** @description Once in a location, whatever the case, the white space and the kind of hyphen. */
       serial?: string | null;
       /**
        * Format: date
@@ -2961,7 +2961,7 @@ export interface components {
       state?: string;
       zipCode?: string;
       phone?: string | null;
-      /** @description Unique among all locations. */
+      /** @description Unique among all locations, whatever the case, the white space and the kind of hyphen. */
       storeNumber?: string;
       /** @enum {string} */
       status?: 'active' | 'inactive';
@@ -3073,7 +3073,7 @@ export interface components {
     };
     /** @description The fields to change; omitted fields are kept. */
     UpdateVendorRequest: {
-      /** @description Unique, whatever the case. */
+      /** @description Unique, whatever the case, the white space and the kind of hyphen. */
       name?: string;
       trades?: (
         | 'refrigeration'

@@ -81,11 +81,12 @@ const of = (id: string): Sql => sql`r.import_id = ${id}`;
 export class ImportsRepository {
   constructor(private readonly database: Database) {}
 
+  /** Stores with these numbers, which are keys without their leading zeros. */
   stores(numbers: readonly string[]): Promise<StoreToImport[]> {
     return this.database.rows(
       storeRow,
       sql`SELECT ${columnsOf(storeRow, 'l')} FROM core.locations l
-          WHERE l.removed_at IS NULL AND l.store_number = ANY (${numbers})`,
+          WHERE l.removed_at IS NULL AND ltrim(core.key_of(l.store_number), '0') = ANY (${numbers})`,
     );
   }
 
@@ -102,7 +103,10 @@ export class ImportsRepository {
     within: EntityManager,
     { locationId, name, serial = null }: Pick<CreateEquipmentRequest, 'locationId' | 'name' | 'serial'>,
   ): Promise<boolean> {
-    const isSame = serial === null ? sql`e.serial IS NULL AND e.name = ${name}` : sql`e.serial = ${serial}`;
+    const isSame =
+      serial === null
+        ? sql`e.serial IS NULL AND core.key_of(e.name) = core.key_of(${name})`
+        : sql`core.key_of(e.serial) = core.key_of(${serial})`;
     const found = await this.database.rows(
       z.object({ id: responseId }),
       sql`SELECT e.id FROM core.equipment e

@@ -2,6 +2,7 @@ import { unguarded } from '@mainstay/service-kit';
 import type { z } from 'zod';
 import { type CsvRecord, unreadable } from './csv-file.ts';
 import type { ImportRowResponse } from './imports.schemas.ts';
+import { lacksZeros } from './lost-zeros.ts';
 
 /** A column of a file: the API's name, and the label of the screen. */
 export interface ImportColumn {
@@ -77,6 +78,9 @@ export function cellsByField(
 const SEVERAL = 'The store has several of this name.';
 const ARCHIVED = 'This store is archived. Restore it first.';
 
+const isUnchanged = (value: unknown, there: string | null | undefined): boolean =>
+  value === there || lacksZeros(value, there);
+
 /** What a row asks for, before it is compared with what is there. */
 export interface WantedRow {
   line: number;
@@ -114,7 +118,7 @@ export function planRows(
       const result = (targets.length > 0 ? changes : creation).safeParse(Object.fromEntries(asked));
       const values = Object.entries<unknown>(result.data ?? {}).filter(([, value]) => value !== undefined);
       const differentFrom = (target: Target | undefined) =>
-        values.filter(([field, value]) => !target || value !== target.values[field]);
+        values.filter(([field, value]) => !target || !isUnchanged(value, target.values[field]));
       const target =
         targets.length > 1
           ? targets.find((each) => !lines.has(each.id) && differentFrom(each).length === 0)
