@@ -15,6 +15,7 @@ export {
 } from './dates.ts';
 export { DetailDialog } from './detail-dialog.tsx';
 export { DialogActions } from './dialog-actions.tsx';
+export { type Draft, eraseDrafts, readDrafts, useDraft } from './drafts.ts';
 export { ExportCsv } from './export-csv.tsx';
 export { Fact, Facts } from './facts.tsx';
 export { failureWords, useFailureToast } from './failure-toast.ts';
@@ -39,6 +40,7 @@ export { phoneLink } from './phone-link.ts';
 export { byPage, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';
 export { publicUrlQuery } from './public-url.ts';
+export { RestoredNotice } from './restored-notice.tsx';
 export { SearchSelect } from './search-select.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
 export { OnlineButton } from './online-button.tsx';
