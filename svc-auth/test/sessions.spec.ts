@@ -383,7 +383,9 @@ describe('GET /api/user', () => {
     expect(absolute - Number(remaining)).toBeGreaterThanOrEqual(3600);
     expect(absolute - Number(remaining)).toBeLessThan(3660);
     const { token } = await createToken(auth, await auth.createUser({ role: 'admin' }));
-    expect((await withToken(auth, token).get('/api/user').expect(200)).headers).not.toHaveProperty('session-lifetime');
+    expect((await withToken(auth, token).get('/api/user').expect(200)).headers).not.toHaveProperty(
+      'session-lifetime',
+    );
   });
 
   it('ends a session after its absolute lifetime, even when it is used', async () => {

@@ -33,7 +33,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function isDrafts(value: unknown): value is Drafts {
   if (!isRecord(value) || !isRecord(value['forms'])) return false;
   const { userId, at, until, forms } = value;
-  return typeof userId === 'string' && [at, until].every(Number.isFinite) && Object.values(forms).every(isRecord);
+  return (
+    typeof userId === 'string' && [at, until].every(Number.isFinite) && Object.values(forms).every(isRecord)
+  );
 }
 
 /** The user as the shell has read it, with how long their session lasts. */

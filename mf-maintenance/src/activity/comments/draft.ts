@@ -59,9 +59,7 @@ export const textOf = ({ body, names, isForReporter }: Draft) => ({
 
 /** The names of people by their ids, from what the browser has kept. */
 export const namesIn = (kept: unknown): Map<string, string> =>
-  new Map(
-    Object.entries(kept ?? {}).flatMap(([id, name]) => (typeof name === 'string' ? [[id, name]] : [])),
-  );
+  new Map(Object.entries(kept ?? {}).flatMap(([id, name]) => (typeof name === 'string' ? [[id, name]] : [])));
 
 /** The draft of what the browser has kept. */
 export const textIn = (kept: Readonly<Record<string, unknown>>): Partial<Draft> => ({
