@@ -65,11 +65,13 @@ export interface DialogFormHandle {
   isChanged: () => boolean;
 }
 
+/** What a password is typed into, also while it is shown. antd says so of each select, too. */
+const PASSWORD = '[type="password"], [autocomplete$="password"]:not([role="combobox"])';
+
 /** The names of the fields of a form that passwords are typed into. */
 const passwordsOf = (formId: string): string[] =>
-  Array.from(
-    document.getElementById(formId)?.querySelectorAll('[type="password"], [autocomplete$="password"]') ?? [],
-    ({ id }) => id.slice(formId.length + 1),
+  Array.from(document.getElementById(formId)?.querySelectorAll(PASSWORD) ?? [], ({ id }) =>
+    id.slice(formId.length + 1),
   );
 
 const fieldsOf = (values: object): FieldValues => Object.fromEntries(Object.entries(values));
@@ -251,7 +253,7 @@ export function DialogForm<Values extends object>({
         onValuesChange={tellChanged}
         onFinish={(submitted) => void submit(submitted as Values)}
       >
-        <RestoredNotice isShown={isRestored} onDiscard={discardDraft} />
+        {draft ? <RestoredNotice isShown={isRestored} onDiscard={discardDraft} /> : null}
         {problem ? <Alert className={styles['problem'] ?? ''} type="error" title={problem} /> : null}
         {conflicts && edits ? (
           <ConflictPanel

@@ -173,15 +173,17 @@ export function NewComment({
         onValuesChange={({ body = '' }: { body?: string }) => keep({ body })}
         onFinish={(values) => void submit(values)}
       >
-        <RestoredNotice
-          isShown={typed.isRestored}
-          onDiscard={() => {
-            typed.dismiss();
-            keep({ body: '', isForReporter: false });
-            form.setFieldValue('body', '');
-            form.focusField('body');
-          }}
-        />
+        {typed.draft ? (
+          <RestoredNotice
+            isShown={typed.isRestored}
+            onDiscard={() => {
+              typed.dismiss();
+              keep({ body: '', isForReporter: false });
+              form.setFieldValue('body', '');
+              form.focusField('body');
+            }}
+          />
+        ) : null}
         <Form.Item
           name="body"
           label={strings.comments.add}
