@@ -74,6 +74,9 @@ const passwordsOf = (formId: string): string[] =>
     id.slice(formId.length + 1),
   );
 
+const isPair = (found: unknown): found is readonly [unknown, unknown] =>
+  Array.isArray(found) && found.length === 2;
+
 const fieldsOf = (values: object): FieldValues => Object.fromEntries(Object.entries(values));
 
 /** An ETag that no version has. */
@@ -147,8 +150,8 @@ export function DialogForm<Values extends object>({
   const restore = useEffectEvent(() => {
     const known = form.getFieldsValue();
     for (const [field, pair] of Object.entries(draft ?? {})) {
-      if (!(field in known) || !Array.isArray(pair)) continue;
-      const [value, before]: unknown[] = pair;
+      if (!(field in known) || !isPair(pair)) continue;
+      const [value, before] = pair;
       // Finds what another user changed meanwhile.
       if (edits) base.current = { ...base.current, [field]: before };
       form.setFields([{ name: field, value, touched: true }]);
@@ -253,7 +256,7 @@ export function DialogForm<Values extends object>({
         onValuesChange={tellChanged}
         onFinish={(submitted) => void submit(submitted as Values)}
       >
-        {draft ? <RestoredNotice isShown={isRestored} onDiscard={discardDraft} /> : null}
+        {isRestored ? <RestoredNotice onDiscard={discardDraft} /> : null}
         {problem ? <Alert className={styles['problem'] ?? ''} type="error" title={problem} /> : null}
         {conflicts && edits ? (
           <ConflictPanel

@@ -96,7 +96,7 @@ export function useDraft(form: string, objectId: string | undefined, current: ()
     const user = userOf(queries);
     return user ? readDrafts(user.id)?.forms[key] : undefined;
   });
-  const [isRestored, setRestored] = useState(false);
+  const [isRestored, setRestored] = useState(draft !== undefined);
 
   const take = useEffectEvent(() => {
     const user = userOf(queries);
@@ -104,8 +104,6 @@ export function useDraft(form: string, objectId: string | undefined, current: ()
     if (!drafts || !(key in drafts.forms)) return;
     const { [key]: _taken, ...forms } = drafts.forms;
     write({ ...drafts, forms });
-    // A screen reader is told of what is added to the page.
-    setRestored(true);
   });
   const keep = useEffectEvent(() => {
     const user = userOf(queries);

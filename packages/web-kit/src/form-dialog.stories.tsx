@@ -65,7 +65,7 @@ export const Untouched: Story = { render: () => <TicketDialog subtitle="Store 42
 export const RestoredAfterSignIn: Story = {
   render: () => (
     <TicketDialog>
-      <RestoredNotice isShown onDiscard={() => undefined} />
+      <RestoredNotice onDiscard={() => undefined} />
       <Form.Item name="title" label="Title">
         <Input />
       </Form.Item>

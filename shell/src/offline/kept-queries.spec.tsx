@@ -179,7 +179,7 @@ describe('a session that ends by the clock', () => {
   const minute = 60_000;
   const lived = { ...admin, lifetime: { idleMs: 10 * minute, endsAt: Date.now() + 25 * minute } };
   const isThere = (opened: ReturnType<typeof page>) =>
-    Boolean(opened.queries.getQueryData(sessionQuery.queryKey));
+    (opened.queries.getQueryData(sessionQuery.queryKey) ?? null) !== null;
   const returnToTab = () =>
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   /** The clock goes on by itself, without the timers. */

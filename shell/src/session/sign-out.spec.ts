@@ -112,7 +112,7 @@ it('that the server refuses fails, and is not remembered', async () => {
   expect(isSignOutDue()).toBe(false);
 });
 
-it('shows nothing more of the user in any tab, and nothing typed is left', async () => {
+it('shows nothing more of the user in any tab, and nothing typed is left', () => {
   const queries = createQueryClient();
   keepQueries(queries);
   queries.setQueryData(sessionQuery.queryKey, admin);

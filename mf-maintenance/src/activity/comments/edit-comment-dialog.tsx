@@ -25,10 +25,11 @@ export function EditCommentDialog({
 }) {
   const client = useQueryClient();
   const edit = useEditComment(ticketId, comment.id);
-  // A mention that was restored is shown by its name.
+  const [names] = useState(() => new Map<string, string>());
   const known = useDraft('names', comment.id, () => (open ? Object.fromEntries(names) : undefined));
-  const [names] = useState(() => namesIn(known.draft));
   const valuesOf = ({ body, mentions }: Comment) => {
+    // A mention that is restored is shown by its name.
+    for (const [id, name] of namesIn(known.draft)) names.set(id, name);
     for (const person of mentions) names.set(person.id, fullName(person));
     return { body: body ?? '' };
   };

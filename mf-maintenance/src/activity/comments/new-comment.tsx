@@ -45,17 +45,17 @@ export function NewComment({
   drafts: Drafts;
   uploads: PhotoUploads;
 }) {
+  const draft = draftFor(drafts, ticketId);
   const typed = useDraft('comment', ticketId, () => (draft.body.trim() === '' ? undefined : textOf(draft)));
-  const [draft] = useState(() =>
-    Object.assign(draftFor(drafts, ticketId), typed.draft && textIn(typed.draft)),
-  );
   const [form] = Form.useForm<{ body: string }>();
   const formId = useId();
   const add = useAddComment(ticketId);
   const tellFailure = useFailureToast();
   const [photos, showPhotos] = useState(draft.photos);
   const [unsent, showUnsent] = useState(draft.unsent);
-  const [isForReporter, showForReporter] = useState(draft.isForReporter);
+  const [isForReporter, showForReporter] = useState(
+    () => Object.assign(draft, typed.draft && textIn(typed.draft)).isForReporter,
+  );
   const [isPending, setPending] = useState(false);
   const [news, setNews] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
@@ -173,9 +173,8 @@ export function NewComment({
         onValuesChange={({ body = '' }: { body?: string }) => keep({ body })}
         onFinish={(values) => void submit(values)}
       >
-        {typed.draft ? (
+        {typed.isRestored ? (
           <RestoredNotice
-            isShown={typed.isRestored}
             onDiscard={() => {
               typed.dismiss();
               keep({ body: '', isForReporter: false });
