@@ -14,11 +14,12 @@ import {
 import { isApiError } from './api-error.ts';
 import { ConflictPanel, type FieldWords } from './conflict-panel.tsx';
 import styles from './dialog-form.module.css';
-import { type Draft, useDraft } from './drafts.ts';
+import { type Draft } from './drafts.ts';
 import { changesOf, conflictsOf, type FieldConflict, type FieldValues } from './edit-conflict.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { RestoredNotice } from './restored-notice.tsx';
 import { strings } from './strings.ts';
+import { useDraft } from './use-draft.ts';
 import { useIsOffline } from './use-is-offline.ts';
 
 /** What a form submits besides its values. */

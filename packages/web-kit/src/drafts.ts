@@ -1,18 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-
-declare global {
-  interface WindowEventMap {
-    /** The session has ended without a sign-out. Each remote may have forms of its own copy: the page has this event. */
-    'mainstay:session-ended': Event;
-  }
-}
-
 /** What was typed into a form, by field. */
 export type Draft = Readonly<Record<string, unknown>>;
 
 /** What one user typed in this tab. */
-interface Drafts {
+export interface Drafts {
   userId: string;
   /** When the session ended, and until when all is kept (ms since 1970). */
   at: number;
@@ -22,10 +12,7 @@ interface Drafts {
 }
 
 /** The sessionStorage key. */
-const KEY = 'mainstay.drafts';
-const MOST_CHARACTERS = 200_000;
-/** As long as a session lasts without a request, where the server does not tell. */
-const IDLE_MS = 12 * 3_600_000;
+export const DRAFTS_KEY = 'mainstay.drafts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -38,14 +25,10 @@ function isDrafts(value: unknown): value is Drafts {
   );
 }
 
-/** The user as the shell has read it, with how long their session lasts. */
-const userOf = (queries: QueryClient) =>
-  queries.getQueryData<{ id: string; lifetime?: { idleMs: number } } | null>(['/api/user']);
-
 /** Deletes all that was typed in this tab. */
 export function eraseDrafts(): void {
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(DRAFTS_KEY);
   } catch {
     // Storage is blocked: nothing was kept.
   }
@@ -54,7 +37,7 @@ export function eraseDrafts(): void {
 /** What this user typed in this tab; deletes what somebody else did, or what is too old. Anybody's without a `userId`. */
 export function readDrafts(userId?: string): Drafts | undefined {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const found: unknown = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? 'null');
     // A time in the future is of a clock that was set.
     const isKept = isDrafts(found) && found.at <= Date.now() && Date.now() < found.until;
     if (isKept && (userId === undefined || found.userId === userId)) return found;
@@ -63,63 +46,4 @@ export function readDrafts(userId?: string): Drafts | undefined {
   }
   eraseDrafts();
   return undefined;
-}
-
-function write(drafts: Drafts): void {
-  eraseDrafts();
-  for (const left = Object.entries(drafts.forms); left.length > 0; left.shift()) {
-    // JSON has no undefined, which is an emptied field.
-    const json = JSON.stringify({ ...drafts, forms: Object.fromEntries(left) }, (_name, value: unknown) =>
-      value === undefined ? null : value,
-    );
-    if (json.length > MOST_CHARACTERS) continue;
-    try {
-      sessionStorage.setItem(KEY, json);
-    } catch {
-      // Storage is full or blocked.
-    }
-    return;
-  }
-}
-
-/**
- * Keeps what was typed into a form when the session ends, for the same user in the same tab, and no longer than a session lasts.
- * The form that is opened next, here and about the same object, gets it once.
- * @param form what this form is called at this path
- * @param current what is to be kept; undefined for nothing. Never a password.
- */
-export function useDraft(form: string, objectId: string | undefined, current: () => Draft | undefined) {
-  const queries = useQueryClient();
-  // The first part of the address is of one remote alone.
-  const [key] = useState(() => [location.pathname.split('/')[1], form, objectId].join('\n'));
-  const [draft] = useState(() => {
-    const user = userOf(queries);
-    return user ? readDrafts(user.id)?.forms[key] : undefined;
-  });
-  const [isRestored, setRestored] = useState(draft !== undefined);
-
-  const take = useEffectEvent(() => {
-    const user = userOf(queries);
-    const drafts = user && readDrafts(user.id);
-    if (!drafts || !(key in drafts.forms)) return;
-    const { [key]: _taken, ...forms } = drafts.forms;
-    write({ ...drafts, forms });
-  });
-  const keep = useEffectEvent(() => {
-    const user = userOf(queries);
-    const typed = current();
-    if (!user || !typed) return;
-    const { [key]: _before, ...others } = readDrafts(user.id)?.forms ?? {};
-    const at = Date.now();
-    const until = at + (user.lifetime?.idleMs ?? IDLE_MS);
-    write({ userId: user.id, at, until, forms: { ...others, [key]: typed } });
-  });
-  useEffect(() => {
-    take();
-    const listener = () => keep();
-    window.addEventListener('mainstay:session-ended', listener);
-    return () => window.removeEventListener('mainstay:session-ended', listener);
-  }, []);
-
-  return { draft, isRestored, dismiss: () => setRestored(false) };
 }

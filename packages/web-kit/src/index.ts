@@ -15,7 +15,8 @@ export {
 } from './dates.ts';
 export { DetailDialog } from './detail-dialog.tsx';
 export { DialogActions } from './dialog-actions.tsx';
-export { type Draft, eraseDrafts, readDrafts, useDraft } from './drafts.ts';
+export { type Draft, eraseDrafts, readDrafts } from './drafts.ts';
+export { useDraft } from './use-draft.ts';
 export { ExportCsv } from './export-csv.tsx';
 export { Fact, Facts } from './facts.tsx';
 export { failureWords, useFailureToast } from './failure-toast.ts';
