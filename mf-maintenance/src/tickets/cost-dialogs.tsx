@@ -47,6 +47,7 @@ export function CostDialog({
       open
       title={cost ? strings.edit : strings.add}
       labels={cost ? buttons : { ...buttons, submit: strings.add, pending: strings.adding }}
+      objectId={cost?.id ?? ticket.id}
       initialValues={
         cost ?? { kind: 'labor', amount: '', description: '', vendorId: ticket.vendorId ?? null }
       }
@@ -111,6 +112,7 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       open
       title={strings.setVendor}
       labels={buttons}
+      objectId={ticket.id}
       initialValues={vendorValues(ticket)}
       edits={{
         read: async () => {
@@ -160,6 +162,7 @@ export function DecisionDialog({
       open
       title={strings[decision]}
       labels={{ ...buttons, submit: strings[decision], pending: strings.deciding }}
+      objectId={ticketId}
       initialValues={{}}
       edits={{
         // A decision is about the ticket as it was when the dialog opened.
