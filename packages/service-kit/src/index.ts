@@ -51,6 +51,7 @@ export {
   conflict,
   forbidden,
   notFound,
+  preconditionFailed,
   Problem,
   problemSchema,
   tooLarge,

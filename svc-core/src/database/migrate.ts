@@ -42,6 +42,11 @@ import {
 import { IndexVendorsAndCosts1765600003000 } from './migrations/1765600003000-index-vendors-and-costs.ts';
 import { PublishFacts1765700000000 } from './migrations/1765700000000-publish-facts.ts';
 import { TellDeadlines1765800100000 } from './migrations/1765800100000-tell-deadlines.ts';
+import {
+  ValidateApprovals1765900301000,
+  WidenSums1765900300000,
+} from './migrations/1765900300000-widen-sums.ts';
+import { GrantFacts1765900302000 } from './migrations/1765900302000-grant-facts.ts';
 
 await runMigrations({
   schema: 'core',
@@ -83,5 +88,8 @@ await runMigrations({
     IndexVendorsAndCosts1765600003000,
     PublishFacts1765700000000,
     TellDeadlines1765800100000,
+    WidenSums1765900300000,
+    ValidateApprovals1765900301000,
+    GrantFacts1765900302000,
   ],
 });
