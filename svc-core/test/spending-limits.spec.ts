@@ -205,7 +205,7 @@ describe('a spending limit', () => {
       ],
       null,
     ],
-  ])('%s', async (_name, steps, expected) => {
+  ])('set by managers and administrators: %s', async (_name, steps, expected) => {
     const ids = await vendors();
     const bodies = steps.map(([person, { vendor, ...rest }]) => ({
       person,
@@ -242,7 +242,7 @@ describe('a spending limit', () => {
     expect((await setBy('400')).body).toMatchObject({ spendingLimit: '400.00' });
   });
 
-  it('below the costs, taken from a vendor, asks for an approval, without which the ticket is not solved', async () => {
+  it('taken from a vendor does not follow it, and asks for an approval where it is below the costs', async () => {
     const vendorId = await aVendor('300');
     const { id } = await aTicket({ spendingLimit: '900' });
     await addCost(id, '310');

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { isVisibleAt } from '../recipients/scope.ts';
 import type { Facts } from './items-of.ts';
-import { eventKinds } from './new-item.ts';
+import { decisions, eventKinds } from './new-item.ts';
 
 const ticketRow = z.object({
   id: z.guid(),
@@ -20,6 +20,8 @@ const eventRow = z.object({
   id: z.guid(),
   kind: z.enum(eventKinds),
   dueAt: z.date().nullable(),
+  decision: z.enum(decisions).nullable(),
+  amount: z.string().nullable(),
   assignee: z.guid().nullable(),
   toldTo: z.array(z.guid()),
 });
@@ -62,13 +64,17 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
       ? []
       : await selectRows(on, eventRow, {
           name: 'events-of-changes',
-          text: `SELECT e.id, e.kind, e.due_at AS "dueAt",
+          // Costs are approved up to their sum, or up to a new limit.
+          text: `SELECT e.id, e.kind, e.due_at AS "dueAt", e.decision,
+                   CASE e.decision WHEN 'approved' THEN greatest(e.amount, t.spending_limit)
+                     WHEN 'declined' THEN e.amount END AS amount,
                    (SELECT u.id FROM auth.users u
                      WHERE u.id = t.assigned_to AND ${isVisibleAt('t.location_id')}) AS assignee,
                    to_json(coalesce(e.told_to, ARRAY(
                      SELECT u.id FROM auth.users u WHERE u.role = 'admin' AND u.active)))  AS "toldTo"
                  FROM (
-                   SELECT id, ticket_id, due_at, told_to,
+                   SELECT id, ticket_id, due_at, told_to, amount,
+                     CASE WHEN kind IN ('approved', 'declined') THEN kind END AS decision,
                      CASE WHEN kind IN ('approved', 'declined') THEN 'approval_decided' ELSE kind END AS kind
                    FROM core.ticket_events) AS e
                    JOIN core.tickets t ON t.id = e.ticket_id

@@ -84,7 +84,9 @@ const mark = (what: Partial<ToldChange> = {}): ToldChange =>
 /** What is known of a ticket whose deadline has a mark. */
 const marked = (kind: EventKind, assignee: string | null): Facts => ({
   ...facts({ watchers: ['eve!'], managers: ['mia', 'max'] }),
-  events: new Map([['mark', { kind, dueAt, assignee, toldTo: ['ada', 'alf'] }]]),
+  events: new Map([
+    ['mark', { kind, dueAt, decision: null, amount: null, assignee, toldTo: ['ada', 'alf'] }],
+  ]),
 });
 
 /** Each candidate as `user kind`. */

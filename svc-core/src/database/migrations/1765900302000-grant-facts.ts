@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
-/** What figures are made of is read by svc-reports, and names of stores and what is archived by svc-notifications too. */
+/** What figures are made of is read by svc-reports, and names of stores by svc-notifications too. */
 const GRANTS: Readonly<Record<string, readonly string[]>> = {
   svc_reports: [
     '(name, timezone, removed_at, archived_at) ON core.locations',
@@ -12,7 +12,7 @@ const GRANTS: Readonly<Record<string, readonly string[]>> = {
     '(id, name, location_ids) ON core.vendors',
   ],
   svc_notifications: [
-    '(name, archived_at) ON core.locations',
+    '(name) ON core.locations',
     // The decision about costs, and up to which amount.
     '(spending_limit) ON core.tickets',
     '(amount) ON core.ticket_events',
@@ -30,6 +30,12 @@ const PUBLISHED = [
   '(id, name, location_ids) ON core.vendors',
 ];
 
+/** What a service was granted and no version that may still run reads. */
+const UNREAD: Readonly<Record<string, string>> = {
+  svc_attachments: '(name, status) ON core.locations',
+  svc_notifications: '(created_at) ON core.ticket_events',
+};
+
 /**
  * Costs, vendors and deadlines are read by the service that needs them alone. The versions before this one select nothing else, and
  * have the same roles: they go on. Provisioning made the roles before any migration.
@@ -41,9 +47,15 @@ export class GrantFacts1765900302000 implements MigrationInterface {
       for (const grant of grants) await runner.query(`GRANT SELECT ${grant} TO ${role}`);
     }
     for (const grant of PUBLISHED) await runner.query(`REVOKE SELECT ${grant} FROM core_readers`);
+    for (const [role, grant] of Object.entries(UNREAD)) {
+      await runner.query(`REVOKE SELECT ${grant} FROM ${role}`);
+    }
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    for (const [role, grant] of Object.entries(UNREAD)) {
+      await runner.query(`GRANT SELECT ${grant} TO ${role}`);
+    }
     for (const grant of PUBLISHED) await runner.query(`GRANT SELECT ${grant} TO core_readers`);
     for (const [role, grants] of Object.entries(GRANTS)) {
       for (const grant of grants) await runner.query(`REVOKE SELECT ${grant} FROM ${role}`);
