@@ -296,8 +296,13 @@ describe('of one kind about a ticket, a person', () => {
   it('gets twenty items in a day, and then the latest again', async () => {
     const ticket = await createTicket();
     const mention = () => comment(ticket, [eve]);
-    // More than one round of the consumer, and more than twenty in a round.
-    for (let times = 0; times < 25; times += 1) await mention();
+    // In one transaction, so that the consumer reads all of them at once.
+    await stores.change(dana.userId, async ({ insert }) => {
+      for (let times = 0; times < 25; times += 1) {
+        const id = await insert('core.ticket_comments', { ticket_id: ticket, body: 'Look.' });
+        await insert('core.comment_mentions', { comment_id: id, user_id: eve.userId });
+      }
+    });
     await settled(service);
     expect(await latest(eve)).toMatchObject({ n: 20, unread: true });
     await service.backends.admin.query('UPDATE notifications.inbox_items SET read_at = now()');
@@ -332,7 +337,6 @@ describe('of one kind about a ticket, a person', () => {
   it.each([
     [
       'costs that pass the limit again and again',
-      'approval_needed',
       (ticket: string) =>
         stores.change(dana.userId, ({ insert }) =>
           insert('core.ticket_events', { ticket_id: ticket, location_id: store, kind: 'approval_needed' }),
@@ -340,7 +344,6 @@ describe('of one kind about a ticket, a person', () => {
     ],
     [
       'an assignment back and forth',
-      'assigned',
       async (ticket: string, admin: TestUser) => {
         await changeTicket(ticket, { assigned_to: admin.userId });
         await changeTicket(ticket, { assigned_to: null });
@@ -348,7 +351,6 @@ describe('of one kind about a ticket, a person', () => {
     ],
     [
       'a due date that is moved back and forth',
-      'escalated',
       (ticket: string, _admin: TestUser, at: number) =>
         stores.change(dana.userId, ({ insert }) =>
           insert('core.ticket_events', {
@@ -359,12 +361,12 @@ describe('of one kind about a ticket, a person', () => {
           }),
         ),
     ],
-  ])('is not buried by %s', async (_what, kind, cause) => {
+  ])('is not buried by %s', async (_what, cause) => {
     const admin = await createAdministrator('Abe');
     const ticket = await createTicket();
     for (let times = 0; times < 23; times += 1) await cause(ticket, admin, times);
-    const ofAbe = (await items()).filter((item) => item === `Abe ${kind}`);
-    expect(ofAbe).toHaveLength(20);
+    await settled(service);
+    expect(await latest(admin)).toMatchObject({ n: 20 });
   });
 });
 

@@ -198,6 +198,8 @@ describe('a QR code', () => {
         codeId: 'sticker',
         commentId: null,
         dueAt: null,
+        decision: null,
+        amount: null,
         createdAt: at,
       },
     ]);
@@ -293,6 +295,8 @@ it('changes of one transaction are told one by one', () => {
       codeId: null,
       commentId: null,
       dueAt: null,
+      decision: null,
+      amount: null,
       createdAt: at,
     },
     {
@@ -304,6 +308,8 @@ it('changes of one transaction are told one by one', () => {
       codeId: null,
       commentId: 'comment',
       dueAt: null,
+      decision: null,
+      amount: null,
       createdAt: at,
     },
   ]);
