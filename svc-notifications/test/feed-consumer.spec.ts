@@ -276,6 +276,17 @@ describe('costs above the limit', () => {
     );
     expect(rows).toEqual([{ decision: kind, amount }]);
   });
+
+  it('that are decided are told without the amount by a svc-core that does not grant it yet', async () => {
+    const { admin } = service.backends;
+    await admin.query('REVOKE SELECT (amount) ON core.ticket_events FROM svc_notifications');
+    try {
+      await tell('approved', service.admin.userId, { told_to: [dana.userId], amount: '640' });
+      expect(await items()).toEqual(['Dana approval_decided', 'Eve approval_decided']);
+    } finally {
+      await admin.query('GRANT SELECT (amount) ON core.ticket_events TO svc_notifications');
+    }
+  });
 });
 
 describe('of one kind about a ticket, a person', () => {

@@ -103,7 +103,7 @@ export class InboxRepository {
     const rows = await selectRows(this.pool, listedRow, {
       name: 'list-inbox',
       text: `SELECT i.id, i.kind, i.due_at AS "dueAt", i.created_at AS "createdAt", i.read_at AS "readAt",
-               CASE WHEN t.id IS NOT NULL AND i.decision IS NOT NULL
+               CASE WHEN t.id IS NOT NULL AND i.amount IS NOT NULL
                  THEN json_build_object('outcome', i.decision, 'amount', i.amount::text) END AS decision,
                ${object('a', `'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name`)} AS actor,
                ${object('t', `'id', t.id, 'number', t.number, 'title', t.title, 'location', ${location}`)} AS ticket,

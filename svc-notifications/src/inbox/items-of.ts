@@ -41,7 +41,7 @@ export interface EventFacts {
   dueAt: Date | null;
   /** About costs; null for everything else. */
   decision: Decision | null;
-  /** Up to which costs are approved, or those that were declined. */
+  /** Up to which costs are approved, or those that were declined. Null also when it is not known. */
   amount: string | null;
   /** Of the ticket; null also if that user is inactive or cannot see it. */
   assignee: string | null;
