@@ -770,10 +770,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The costs of a ticket, by the day on which they were incurred, then by creation. */
+    /** All costs of a ticket, at most 500, by the day on which they were incurred, then by creation. */
     get: operations['listTicketCosts'];
     put?: never;
-    /** Adds a cost to a ticket. Costs above its limit need the approval of an administrator. */
+    /** Adds a cost to a ticket, which can have 500. Costs above its limit need the approval of an administrator. */
     post: operations['createCost'];
     delete?: never;
     options?: never;
@@ -934,8 +934,8 @@ export interface components {
       /** @description A new limit, not below the costs. Only with `approve`. */
       spendingLimit?: string;
       note?: string | null;
-      /** @description The costs that are decided about: 409 if they are others by now. */
-      totalCost?: string;
+      /** @description The costs that are decided about: 412 if they are others by now. */
+      totalCost: string;
     };
     /**
      * @example {
@@ -1474,7 +1474,7 @@ export interface components {
        */
       vendorId?: string | null;
       /**
-       * @description Only administrators raise or remove a limit. Null with a new vendor: the limit of the vendor.
+       * @description Only administrators raise or remove a limit, or set one above that of the vendor. Null with a new vendor: the limit of the vendor, which a manager takes also instead of a higher one.
        * @default null
        */
       spendingLimit?: string | null;
@@ -3063,7 +3063,7 @@ export interface components {
        * @description An active vendor of the location. A ticket that moves leaves a vendor that does not serve there.
        */
       vendorId?: string | null;
-      /** @description Only administrators raise or remove a limit. Null with a new vendor: the limit of the vendor. */
+      /** @description Only administrators raise or remove a limit, or set one above that of the vendor. Null with a new vendor: the limit of the vendor, which a manager takes also instead of a higher one. */
       spendingLimit?: string | null;
       /**
        * Format: date-time
@@ -8600,7 +8600,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The costs of a ticket, by the day on which they were incurred, then by creation. */
+      /** @description All costs of a ticket, at most 500, by the day on which they were incurred, then by creation. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8656,7 +8656,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Adds a cost to a ticket. Costs above its limit need the approval of an administrator. */
+      /** @description Adds a cost to a ticket, which can have 500. Costs above its limit need the approval of an administrator. */
       201: {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
@@ -8696,6 +8696,15 @@ export interface operations {
       };
       /** @description Not found, or not visible to you. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
         headers: {
           [name: string]: unknown;
         };

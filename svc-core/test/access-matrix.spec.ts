@@ -141,7 +141,7 @@ const bodies: Record<string, () => object> = {
   'PATCH /api/vendors/:id': () => ({ phone: '555-0100' }),
   'PATCH /api/costs/:id': () => ({ amount: '12.50' }),
   'POST /api/tickets/:id/costs': () => ({ kind: 'parts', amount: '12', description: 'Fuse' }),
-  'POST /api/tickets/:id/approval': () => ({ decision: 'approve' }),
+  'POST /api/tickets/:id/approval': () => ({ decision: 'approve', totalCost: '0' }),
   'PATCH /api/intake-codes/:id': () => ({ active: false }),
   'POST /api/tickets/:id/pause': () => ({ reason: 'other' }),
   'PATCH /api/response-targets/:priority': () => ({ atRiskPercent: 75 }),

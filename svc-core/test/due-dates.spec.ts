@@ -198,6 +198,8 @@ describe('a ticket', () => {
     await change(id, { status: 'incoming' });
     expect(await change(id, { status: 'solved' })).toMatchObject({ respondedAt, dueState: 'met' });
     expect(await change(id, { dueAt: soon(-1) })).toMatchObject({ dueState: 'missed' });
+    const missed = await core.as(core.admin).get('/api/tickets?due=missed');
+    expect(missed.body).toEqual([expect.objectContaining({ id })]);
     expect(await change(id, { dueAt: null })).toMatchObject({ dueState: 'none' });
   });
 

@@ -1,7 +1,7 @@
 import { approvalRequest, createCostRequest as limits } from '@mainstay/svc-core/limits';
 import { Alert } from '@mainstay/ui/core';
 import { Form, Input, Select } from '@mainstay/ui/forms';
-import { FormDialog, inputLimits, lengthRules, useMoney } from '@mainstay/web-kit';
+import { FormDialog, inputLimits, isApiError, lengthRules, useMoney } from '@mainstay/web-kit';
 import { AmountField, DayField } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -181,7 +181,14 @@ export function DecisionDialog({
             body: { decision, note: note || null, totalCost: seen, ...(limit && { spendingLimit: limit }) },
             ifMatch,
           })
-          .then(onClose)
+          .then(onClose, async (error: unknown) => {
+            // The form asks again, beside the costs of now.
+            if (isApiError(error) && error.status === 412) {
+              const { totalCost = total } = (await readTicket(ticketId)).body;
+              setSeen(totalCost);
+            }
+            throw error;
+          })
       }
       onClose={onClose}
     >

@@ -42,6 +42,7 @@ export { Draining } from './health.ts';
 export { consume, createLimiter, createLocalLimiter, Limit } from './limiter.ts';
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
+export { currencySetting, moneyWords } from './money-words.ts';
 export { OpenApiDocumentModule } from './openapi-document.ts';
 export { brokenConstraint, isOutage } from './outages.ts';
 export { creationKeys, encodeCursor, type Page, pageLimit, pageQuery } from './page.ts';
@@ -51,6 +52,7 @@ export {
   conflict,
   forbidden,
   notFound,
+  preconditionFailed,
   Problem,
   problemSchema,
   tooLarge,

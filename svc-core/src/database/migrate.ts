@@ -43,6 +43,11 @@ import { IndexVendorsAndCosts1765600003000 } from './migrations/1765600003000-in
 import { PublishFacts1765700000000 } from './migrations/1765700000000-publish-facts.ts';
 import { TellDeadlines1765800100000 } from './migrations/1765800100000-tell-deadlines.ts';
 import { CompareKeys1765900200000, IndexKeys1765900201000 } from './migrations/1765900200000-compare-keys.ts';
+import {
+  ValidateApprovals1765900301000,
+  WidenSums1765900300000,
+} from './migrations/1765900300000-widen-sums.ts';
+import { GrantFacts1765900302000 } from './migrations/1765900302000-grant-facts.ts';
 
 await runMigrations({
   schema: 'core',
@@ -86,5 +91,8 @@ await runMigrations({
     TellDeadlines1765800100000,
     CompareKeys1765900200000,
     IndexKeys1765900201000,
+    WidenSums1765900300000,
+    ValidateApprovals1765900301000,
+    GrantFacts1765900302000,
   ],
 });

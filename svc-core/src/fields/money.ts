@@ -6,12 +6,6 @@ export const responseMoney = z.string().meta({ description: 'For example 640.00.
 /** An amount in hundredths, to compare amounts exactly. @param amount with two places */
 export const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
 
-/** An amount as people read it, with two places in every currency: `$640.00`. @param currency an ISO code */
-export const moneyWords = (amount: string, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: 2 }).format(
-    Number(amount),
-  );
-
 const withTwoPlaces = (amount: string): string => {
   const [whole = '', places = ''] = amount.split('.');
   return `${whole}.${places.padEnd(2, '0')}`;

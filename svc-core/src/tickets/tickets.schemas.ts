@@ -190,7 +190,7 @@ const ticketFields = {
   }),
   spendingLimit: upperMoney.nullable().meta({
     description:
-      'Only administrators raise or remove a limit. Null with a new vendor: the limit of the vendor.',
+      'Only administrators raise or remove a limit, or set one above that of the vendor. Null with a new vendor: the limit of the vendor, which a manager takes also instead of a higher one.',
   }),
   dueAt: instant
     .refine((value) => isInRange(value), 'Must be between 2000 and 2100.')
