@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
-import { inTurn } from '../src/pictures/decoders.ts';
+import { inTurn } from '../src/pictures/turns.ts';
 import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
