@@ -1,27 +1,17 @@
 import sharp from 'sharp';
 import { PLACE_REMOVERS } from '../src/pictures/without-place.ts';
 import { flatPng } from './drawn-pictures.ts';
+import { box, bytes, hex, number, pictures, track } from './media-files.ts';
+
+type Bytes = Buffer | string;
 
 /** The maximum size of a file, unless MAX_ATTACHMENT_BYTES says otherwise. */
 const SIZE = 10_485_760;
 
-type Bytes = Buffer | string;
-const bytes = (...parts: Bytes[]) =>
-  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
-const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
-const number = (value: number) => {
-  const buffer = Buffer.alloc(4);
-  buffer.writeUInt32BE(value);
-  return buffer;
-};
 /** A file that begins so and repeats `part` up to the largest size. */
 const filled = (start: Bytes, part: Bytes, end: Bytes = '') =>
   bytes(start, Buffer.alloc(SIZE - bytes(start).length - bytes(end).length, bytes(part)), end);
 
-const box = (type: string, ...content: Bytes[]) => {
-  const inside = bytes(...content);
-  return bytes(number(8 + inside.length), type, inside);
-};
 /** Boxes in boxes, each of the rest of the file. @param header its bytes before the next one */
 const nested = (size: number, header: number, begin: (size: number) => Buffer) => {
   const parts: Buffer[] = [];
@@ -38,8 +28,6 @@ const LYING = '49492a00 08000000 ffff';
 const PNG = flatPng(8, 8).subarray(0, 33);
 const WEBP = bytes('RIFF', little(SIZE - 8), 'WEBPVP8X', little(10), hex('02000000 070000 070000'));
 const HEIC = box('ftyp', 'heic', number(0), 'mif1');
-const meta = (...content: Bytes[]) =>
-  box('meta', number(0), box('hdlr', number(0), number(0), 'pict', Buffer.alloc(13)), ...content);
 const jpegWith = async (segment: Bytes) => {
   const jpeg = await sharp(flatPng(8, 8)).jpeg().toBuffer();
   return filled(jpeg.subarray(0, 2), segment, jpeg.subarray(2));
@@ -48,21 +36,20 @@ const jpegWith = async (segment: Bytes) => {
 const items = (sizes: string, item: Bytes) => {
   const list = box('iinf', number(0), hex('0001'), box('infe', hex('02000000 0001 0000'), 'Exif\0'));
   const start = bytes(number(0), hex(sizes), hex('ffff'));
-  const left = SIZE - HEIC.length - meta(list, box('iloc', start)).length;
-  return bytes(HEIC, meta(list, box('iloc', start, Buffer.alloc(left, bytes(item)))));
+  const left = SIZE - HEIC.length - pictures(list, box('iloc', start)).length;
+  return bytes(HEIC, pictures(list, box('iloc', start, Buffer.alloc(left, bytes(item)))));
 };
 /** A track of metadata that has as many chunks as there is room for, each of `samples` samples of `size` bytes. */
-const track = (size: number, samples: number) => {
-  const film = (chunks: Bytes) => {
+const film = (size: number, samples: number) => {
+  const of = (chunks: Bytes) => {
     const tables = [
       box('stsz', number(0), number(size), number(1)),
       box('stsc', number(0), number(1), number(1), number(samples), number(1)),
       box('stco', number(0), number(1), chunks),
     ];
-    const handler = box('hdlr', number(0), number(0), 'meta', Buffer.alloc(13));
-    return bytes(HEIC, box('moov', box('trak', box('mdia', handler, box('minf', box('stbl', ...tables))))));
+    return bytes(HEIC, box('moov', track('meta', tables)));
   };
-  return film(Buffer.alloc(SIZE - film('').length));
+  return of(Buffer.alloc(SIZE - of('').length));
 };
 
 const TIFF = bytes('MM\0*', number(8));
@@ -77,12 +64,15 @@ const MANY_ENTRIES = bytes(
  * For each format from which the place is removed, the files of the largest size that cost the most: a reader that trusts
  * what they say of themselves would need minutes, or end the process.
  */
-export const WORST_FILES: Record<keyof typeof PLACE_REMOVERS, Record<string, () => Buffer | Promise<Buffer>>> = {
+export const WORST_FILES: Record<
+  keyof typeof PLACE_REMOVERS,
+  Record<string, () => Buffer | Promise<Buffer>>
+> = {
   jpeg: {
     'EXIF whose directories lie': () => jpegWith(hex(`ffe10012 457869660000 ${LYING}`)),
     'empty segments': () => jpegWith(hex('ffe10002')),
     'empty comments': () => jpegWith(hex('fffe0002')),
-    'markers': () => filled(hex('ffd8ff'), hex('ffd8')),
+    markers: () => filled(hex('ffd8ff'), hex('ffd8')),
     'fill bytes': () => filled(hex('ffd8ff'), hex('ff')),
     'pictures that end at once': () => filled('', hex('ffd8ffd9')),
     'ends with zeros behind them': () => filled(hex('ffd8ff'), hex('ffd9 00000000000000 ffd8ff')),
@@ -91,15 +81,14 @@ export const WORST_FILES: Record<keyof typeof PLACE_REMOVERS, Record<string, () 
     'EXIF whose directories lie': () => filled(PNG, hex(`0000000a 65584966 ${LYING} 00000000`)),
     'empty chunks': () => filled(PNG, hex('00000000 74455874 00000000')),
     'empty chunks that are kept': () => filled(PNG, hex('00000000 49444154 35af061e')),
-    'one EXIF': () => bytes(PNG, number(SIZE - PNG.length - 12), 'eXIf', hex(LYING), Buffer.alloc(SIZE - PNG.length - 18)),
+    'one EXIF': () =>
+      bytes(PNG, number(SIZE - PNG.length - 12), 'eXIf', hex(LYING), Buffer.alloc(SIZE - PNG.length - 18)),
   },
   webp: {
     'EXIF whose directories lie': () => filled(WEBP, bytes('EXIF', little(10), hex(LYING))),
     'empty chunks': () => filled(WEBP, bytes('ABCD', little(0))),
-    'frames in frames': () => Buffer.concat([
-        WEBP,
-        ...nested(SIZE - WEBP.length, 24, (size) => bytes('ANMF', little(size - 8))),
-      ]),
+    'frames in frames': () =>
+      Buffer.concat([WEBP, ...nested(SIZE - WEBP.length, 24, (size) => bytes('ANMF', little(size - 8)))]),
     'small frames': () => filled(WEBP, bytes('ANMF', little(24), Buffer.alloc(16), 'ABCD', little(0))),
   },
   gif: {
@@ -119,11 +108,12 @@ export const WORST_FILES: Record<keyof typeof PLACE_REMOVERS, Record<string, () 
   },
   media: {
     'empty boxes': () => filled(HEIC, box('abcd')),
-    'boxes in boxes': () => Buffer.concat([HEIC, ...nested(SIZE - HEIC.length, 8, (size) => bytes(number(size), 'moov'))]),
-    'tracks': () => filled(HEIC, box('moov', box('trak', box('mdia')))),
+    'boxes in boxes': () =>
+      Buffer.concat([HEIC, ...nested(SIZE - HEIC.length, 8, (size) => bytes(number(size), 'moov'))]),
+    tracks: () => filled(HEIC, box('moov', box('trak', box('mdia')))),
     'places without bytes': () => items('0000', hex('0001 0000 ffff')),
     'places of the whole file': () => items('4400', bytes(hex('0001 0000 0001'), number(0), number(SIZE))),
-    'samples without bytes': () => track(0, 0xffff_ffff),
-    'samples of the whole file': () => track(SIZE, 1),
+    'samples without bytes': () => film(0, 0xffff_ffff),
+    'samples of the whole file': () => film(SIZE, 1),
   },
 };

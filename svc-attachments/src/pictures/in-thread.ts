@@ -37,7 +37,8 @@ export async function inThread(task: PictureTask, file: Buffer<ArrayBuffer>): Pr
     if ('refusal' in result) throw new PictureRefused(result.refusal, { cause: result.cause });
     return Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.byteLength);
   } catch (error) {
-    if (signal.aborted) throw new PictureRefused('Reading this file takes too long. Please choose another one.');
+    if (signal.aborted)
+      throw new PictureRefused('Reading this file takes too long. Please choose another one.');
     throw error;
   } finally {
     await thread.terminate();
