@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { publicNotFound } from '@mainstay/service-kit';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -60,7 +59,6 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
     // Larger than a photo may be.
     service = await runServiceOn(driver, { MAX_ATTACHMENT_BYTES: String(20 * MB) });
     storage = service.app.get<Storage>(STORAGE);
-    service.app.get(SchedulerRegistry).deleteInterval('sweep');
   });
   afterAll(() => service.close());
 

@@ -12,14 +12,11 @@ const SIZE = 10_485_760;
 const filled = (start: Bytes, part: Bytes, end: Bytes = '') =>
   bytes(start, Buffer.alloc(SIZE - bytes(start).length - bytes(end).length, bytes(part)), end);
 
-/** Boxes in boxes, each of the rest of the file. @param header its bytes before the next one */
-const nested = (size: number, header: number, begin: (size: number) => Buffer) => {
-  const parts: Buffer[] = [];
-  for (let left = size; left >= header; left -= header) {
-    const start = begin(left);
-    parts.push(start, Buffer.alloc(header - start.length));
-  }
-  return parts;
+/** Boxes in boxes, each of the rest of the file. @param step the bytes of each before the next one */
+const nested = (start: Buffer, step: number, begin: (file: Buffer, at: number) => void) => {
+  const file = bytes(start, Buffer.alloc(SIZE - start.length));
+  for (let at = start.length; at + step <= SIZE; at += step) begin(file, at);
+  return file;
 };
 const little = (value: number) => number(value).reverse();
 
@@ -88,7 +85,10 @@ export const WORST_FILES: Record<
     'EXIF whose directories lie': () => filled(WEBP, bytes('EXIF', little(10), hex(LYING))),
     'empty chunks': () => filled(WEBP, bytes('ABCD', little(0))),
     'frames in frames': () =>
-      Buffer.concat([WEBP, ...nested(SIZE - WEBP.length, 24, (size) => bytes('ANMF', little(size - 8)))]),
+      nested(WEBP, 24, (file, at) => {
+        file.write('ANMF', at);
+        file.writeUInt32LE(SIZE - at - 8, at + 4);
+      }),
     'small frames': () => filled(WEBP, bytes('ANMF', little(24), Buffer.alloc(16), 'ABCD', little(0))),
   },
   gif: {
@@ -109,7 +109,10 @@ export const WORST_FILES: Record<
   media: {
     'empty boxes': () => filled(HEIC, box('abcd')),
     'boxes in boxes': () =>
-      Buffer.concat([HEIC, ...nested(SIZE - HEIC.length, 8, (size) => bytes(number(size), 'moov'))]),
+      nested(HEIC, 8, (file, at) => {
+        file.writeUInt32BE(SIZE - at, at);
+        file.write('moov', at + 4);
+      }),
     tracks: () => filled(HEIC, box('moov', box('trak', box('mdia')))),
     'places without bytes': () => items('0000', hex('0001 0000 ffff')),
     'places of the whole file': () => items('4400', bytes(hex('0001 0000 0001'), number(0), number(SIZE))),

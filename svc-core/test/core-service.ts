@@ -3,11 +3,11 @@ import { createService, loadConfig, type Role } from '@mainstay/service-kit';
 import {
   createTestBackends,
   createTestUser,
+  stopIntervals,
   type TestBackends,
   type TestUser,
 } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import request from 'supertest';
@@ -63,11 +63,9 @@ export class CoreService {
     await this.app.listen(0, '127.0.0.1');
   }
 
-  /** Its background work runs only in the rounds that a test starts, so that none changes the rows of a test by chance. */
   private async createProcess(): Promise<INestApplication<Server>> {
     const app: INestApplication<Server> = await createService(serviceOptions(this.config));
-    const registry = app.get(SchedulerRegistry);
-    for (const name of registry.getIntervals()) registry.deleteInterval(name);
+    stopIntervals(app);
     return app;
   }
 
