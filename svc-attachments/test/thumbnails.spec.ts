@@ -140,7 +140,7 @@ describe.each(['disk', 'S3'] as const)('thumbnails on %s', (driver) => {
     const path = `/api/tickets/${await newTicket()}/attachments`;
     expect(await service.call(service.managerA, 'POST', path, request)).toMatchObject({
       status: 413,
-      body: { detail: expect.stringMatching(/^A picture may have at most 32 MB/) },
+      body: { detail: expect.stringMatching(/^A picture or video may have at most 32 MB/) },
     });
   });
 
