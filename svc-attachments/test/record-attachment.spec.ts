@@ -282,13 +282,13 @@ describe('POST /api/tickets/{id}/attachments', () => {
   it('returns 503 with Retry-After while too many pictures wait', async () => {
     const bytes = await picture();
     const { objectPath } = await storeUpload(service, managerA, bytes);
-    const { promise: others, resolve: end } = Promise.withResolvers<void>();
+    const { promise: others, resolve: end } = Promise.withResolvers<undefined>();
     const begin = (count: number) => Array.from({ length: count }, () => inTurnForPlace(() => others));
     const working = begin(2);
     await sleep(0);
     const waiting = begin(20);
     const refused = await record(objectPath, { fileSize: bytes.length });
-    end();
+    end(undefined);
     await Promise.all([...working, ...waiting]);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3']);
     expect((await record(objectPath, { fileSize: bytes.length })).status).toBe(201);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { PLACE_REMOVERS } from '../src/pictures/without-place.ts';
+import type { PLACE_REMOVERS } from '../src/pictures/without-place.ts';
 import { flatPng } from './drawn-pictures.ts';
 import { box, bytes, hex, number, pictures, track } from './media-files.ts';
 

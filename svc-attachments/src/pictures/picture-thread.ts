@@ -14,12 +14,24 @@ const TASKS: Record<PictureTask, (file: Buffer) => Promise<Buffer>> = {
 /** Decoders complain about each part of a broken file. */
 const MAX_CAUSE = 500;
 
-const isTask = (task: unknown): task is PictureTask => typeof task === 'string' && Object.hasOwn(TASKS, task);
-
-const { task, file }: Record<string, unknown> = workerData;
-if (!isTask(task) || !isUint8Array(file) || !(file.buffer instanceof ArrayBuffer)) {
-  throw new TypeError('no task with a file');
+interface Job {
+  task: PictureTask;
+  file: Uint8Array<ArrayBuffer>;
 }
+const isTask = (task: unknown): task is PictureTask => typeof task === 'string' && Object.hasOwn(TASKS, task);
+const isOwn = (file: unknown): file is Job['file'] =>
+  isUint8Array(file) && file.buffer instanceof ArrayBuffer;
+const isJob = (job: unknown): job is Job =>
+  typeof job === 'object' &&
+  job !== null &&
+  'task' in job &&
+  'file' in job &&
+  isTask(job.task) &&
+  isOwn(job.file);
+
+const job: unknown = workerData;
+if (!isJob(job)) throw new TypeError('no task with a file');
+const { task, file } = job;
 try {
   const bytes = await TASKS[task](Buffer.from(file.buffer, file.byteOffset, file.byteLength));
   // What a decoder has allocated is copied; only memory of our own can be given away.

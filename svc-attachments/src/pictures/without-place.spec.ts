@@ -43,22 +43,18 @@ const avif = () => exif(picture(40, 30)).withXmp(XMP).avif().toBuffer();
 const tiff = () => exif(picture(40, 30)).withXmp(XMP).tiff().toBuffer();
 /** A picture of one grey pixel in the other byte order, with IPTC and a position. */
 const GREY_TIFF = bytes(
-  ...['MM\0*', number(8), hex('000a')],
-  ...[0x100, 0x101, 0x102, 0x103, 0x106].map((tag) =>
-    bytes(
-      hex(tag.toString(16).padStart(4, '0')),
-      hex(`0003 00000001 ${tag === 0x102 ? '0008' : '0001'} 0000`),
-    ),
-  ),
-  ...[
-    hex('0111 0004 00000001'),
-    number(8),
-    hex('0116 0003 00000001 0001 0000'),
-    hex('0117 0004 00000001'),
-    number(1),
-  ],
-  ...[hex('83bb 0007'), number(HERE.length), number(152), hex('8825 0004 00000001'), number(134), number(0)],
-  ...[hex('0001 001c 0007'), number(HERE.length), number(152), number(0), HERE],
+  'MM\0*',
+  hex('00000008 000a'),
+  hex('0100 0003 00000001 00010000 0101 0003 00000001 00010000 0102 0003 00000001 00080000'),
+  hex('0103 0003 00000001 00010000 0106 0003 00000001 00010000 0111 0004 00000001 00000008'),
+  hex('0116 0003 00000001 00010000 0117 0004 00000001 00000001'),
+  hex('83bb 0007'),
+  number(HERE.length),
+  hex('00000098 8825 0004 00000001 00000086 00000000'),
+  hex('0001 001c 0007'),
+  number(HERE.length),
+  hex('00000098 00000000'),
+  HERE,
 );
 const END_OF_HEADER = 33;
 const gif = () => animation(['#0f0', '#f00'], 'gif');

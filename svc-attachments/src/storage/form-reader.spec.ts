@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { occupied } from '@mainstay/service-kit/testing';
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { readForm } from './form-reader.ts';
 
 /** The largest file, and milliseconds that other requests wait at most. */
@@ -12,11 +12,9 @@ const [SIZE, MAX_PIECE_MS] = [10_485_760, 50];
 const server = createServer((incoming, response) => {
   const read = async () => {
     const { file } = await readForm(incoming);
-    let size = 0;
-    for await (const chunk of file) size += Buffer.byteLength(chunk);
-    return size;
+    return (await buffer(file)).length;
   };
-  read()
+  void read()
     .then(String, () => 'refused')
     .then((result) => {
       incoming.resume();
@@ -26,14 +24,12 @@ const server = createServer((incoming, response) => {
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => void server.close());
 
-async function post(form: Buffer): Promise<string> {
+async function post(form: Buffer<ArrayBuffer>): Promise<string> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');
-  const headers = { 'content-type': 'multipart/form-data; boundary=B', 'content-length': form.length };
-  const sent = request({ port: address.port, method: 'POST', headers });
-  sent.end(form);
-  const [response] = await once(sent, 'response');
-  return text(response);
+  const headers = { 'content-type': 'multipart/form-data; boundary=B' };
+  const url = `http://127.0.0.1:${address.port}`;
+  return (await fetch(url, { method: 'POST', headers, body: form })).text();
 }
 
 const part = (name: string) => `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
@@ -45,7 +41,7 @@ const filled = (start: string, repeated: string, end = '') =>
   ]);
 const END = '\r\n--B--';
 
-it.each<[what: string, form: () => Buffer, result: string]>([
+it.each<[what: string, form: () => Buffer<ArrayBuffer>, result: string]>([
   [
     'a file of ends that are none',
     () => filled(part('file'), '\r\n--', END),
