@@ -268,9 +268,9 @@ describe('POST /api/tickets/{id}/attachments', () => {
   });
 
   it('returns 422 for a picture whose parts overlap, and records nothing', async () => {
-    const entry = Buffer.from('9c9a000100000064' + '0000000a', 'hex');
+    const entry = Buffer.from('9c9a000100000064' + '00000032', 'hex');
     const start = Buffer.from('4d4d002a00000008' + '0003', 'hex');
-    const tiff = Buffer.concat([start, entry, entry, entry, Buffer.alloc(4)]);
+    const tiff = Buffer.concat([start, entry, entry, entry, Buffer.alloc(104)]);
     const { objectPath } = await storeUpload(service, managerA, tiff);
     expect(await record(objectPath, { fileSize: tiff.length })).toMatchObject({
       status: 422,
