@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineClock } from '../src/deadlines/deadline-clock.ts';
 import { errorsOf, instant, itRejects, type Row, unknownId, useOwnCoreService } from './core-service.ts';
 import { intakeOf } from './intake-calls.ts';
@@ -54,13 +53,8 @@ async function pass(id: string, minutes: number): Promise<void> {
     [id],
   );
 }
-async function runUntil(isSo: () => Promise<boolean>, apps = [core.app]): Promise<void> {
-  const until = Date.now() + 30_000;
-  while (Date.now() < until && !(await isSo())) {
-    for (const app of apps) app.get(DeadlineClock).run();
-    await sleep(20);
-  }
-}
+const runUntil = (isSo: () => Promise<boolean>, apps = [core.app]) =>
+  core.runUntil([DeadlineClock], isSo, apps);
 const untilTold = (id: string, count: number) => runUntil(async () => (await kindsOf(id)).length >= count);
 const readLag = async (): Promise<number> => {
   const { text } = await core.as().get('/metrics').expect(200);
@@ -304,10 +298,8 @@ describe('what is told of a due date', () => {
     expect(await read(id)).toMatchObject({ dueState: 'overdue' });
     await pass(id, 120);
     await runUntil(async () => (await kindsOf(id)).length > 2, apps);
-    for (let time = 0; time < 5; time += 1) {
-      for (const app of apps) app.get(DeadlineClock).run();
-      await sleep(20);
-    }
+    let rounds = 0;
+    await runUntil(() => Promise.resolve((rounds += 1) > 5), apps);
     expect(await kindsOf(id)).toEqual(['at_risk', 'overdue', 'escalated']);
     expect((await timeline(id)).slice(1)).toMatchObject([
       { kind: 'overdue', actor: null, dueAt: instant },

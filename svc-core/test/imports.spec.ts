@@ -1,7 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { EquipmentService } from '../src/equipment/equipment.service.ts';
 import { ImportWork } from '../src/imports/import-work.ts';
 import type { ImportResponse, ImportRowResponse } from '../src/imports/imports.schemas.ts';
@@ -25,12 +24,11 @@ async function rowsOf(id: string, query = ''): Promise<ImportRowResponse[]> {
 const apply = (id: string, query = '') => core.as(core.admin).post(`/api/imports/${id}/apply${query}`);
 
 async function applied(id: string): Promise<ImportResponse> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const found = (await core.as(core.admin).get(`/api/imports/${id}`)).body as ImportResponse;
-    if (found.state === 'applied') return found;
-    await sleep(50);
-  }
-  throw new Error(`${id} is not applied`);
+  const read = async () => (await core.as(core.admin).get(`/api/imports/${id}`)).body as ImportResponse;
+  await core.runUntil([ImportWork], async () => (await read()).state === 'applied');
+  const found = await read();
+  if (found.state !== 'applied') throw new Error(`${id} is not applied`);
+  return found;
 }
 
 const header = 'storeNumber,name,address,city,state,zipCode,phone';

@@ -1,18 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Scheduler } from '../src/recurring-tasks/scheduler.ts';
 import { useOwnCoreService } from './core-service.ts';
 
 const core = useOwnCoreService();
 
-/** Starts rounds until this is so; on a busy machine a round may fail. */
-async function runUntil(isSo: () => Promise<boolean>, apps = [core.app]): Promise<void> {
-  const until = Date.now() + 30_000;
-  while (Date.now() < until && !(await isSo())) {
-    for (const app of apps) app.get(Scheduler).run();
-    await sleep(10);
-  }
-}
+const runUntil = (isSo: () => Promise<boolean>, apps = [core.app]) => core.runUntil([Scheduler], isSo, apps);
 
 it('creates one task for the latest missed occurrence of each due schedule, also with two replicas', async () => {
   const replica = await core.startReplica();

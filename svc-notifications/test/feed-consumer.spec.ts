@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveEvents } from '../src/events/live-events.ts';
 import { FeedConsumer } from '../src/inbox/feed-consumer.ts';
 import { type RunningService, startNotificationsService } from './running-service.ts';
@@ -522,21 +521,24 @@ describe('reading the feed', () => {
   });
 });
 
-it('the feed is read every 200 ms while a stream is open, otherwise every two seconds', async () => {
-  const reads = jest.spyOn(service.app.get(FeedConsumer), 'readSome');
-  const readsIn = async (milliseconds: number): Promise<number> => {
-    reads.mockClear();
-    await sleep(milliseconds);
-    return reads.mock.calls.length;
+it('the feed is read in each round of 200 ms while a stream is open, otherwise every two seconds', async () => {
+  const consumer = service.app.get(FeedConsumer);
+  /** Whether the next round of the interval reads the feed so many milliseconds after the last reading. */
+  const isReadAfter = (milliseconds: number): boolean => {
+    const time = jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
+    consumer.run();
+    time.mockReturnValue(1_800_000_000_000 + milliseconds);
+    const runs = jest.spyOn(consumer, 'run').mockReturnValue();
+    consumer.runIfDue();
+    const isRead = runs.mock.calls.length === 1;
+    runs.mockRestore();
+    time.mockRestore();
+    return isRead;
   };
-  try {
-    expect(await readsIn(1500)).toBeLessThanOrEqual(1);
-    const stream = await StreamClient.open(service.app, eve);
-    expect(await readsIn(1500)).toBeGreaterThanOrEqual(4);
-    stream.close();
-    await until(() => !service.app.get(LiveEvents).isWatched);
-    expect(await readsIn(1500)).toBeLessThanOrEqual(1);
-  } finally {
-    reads.mockRestore();
-  }
+  expect([isReadAfter(1999), isReadAfter(2000)]).toEqual([false, true]);
+  const stream = await StreamClient.open(service.app, eve);
+  expect(isReadAfter(0)).toBe(true);
+  stream.close();
+  await until(() => !service.app.get(LiveEvents).isWatched);
+  expect(isReadAfter(1999)).toBe(false);
 });
