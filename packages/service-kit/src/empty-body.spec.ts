@@ -83,7 +83,8 @@ describe.each([
     const headers = { ...type, 'Content-Encoding': encoding, 'Content-Length': '7' };
     const response = await send('POST', headers, '{"a":1}');
     expect(response.status).toBe(status);
-    if (status === 415) expect(response.body).toEqual({ detail: expect.stringContaining('Content-Encoding') });
+    if (status === 415)
+      expect(response.body).toEqual({ detail: expect.stringContaining('Content-Encoding') });
     const { 'Content-Length': _length, ...empty } = headers;
     expect((await send('DELETE', empty)).status).toBe(200);
   });

@@ -42,6 +42,7 @@ import {
 import { IndexVendorsAndCosts1765600003000 } from './migrations/1765600003000-index-vendors-and-costs.ts';
 import { PublishFacts1765700000000 } from './migrations/1765700000000-publish-facts.ts';
 import { TellDeadlines1765800100000 } from './migrations/1765800100000-tell-deadlines.ts';
+import { KeepCountsOfImports1765900100000 } from './migrations/1765900100000-keep-counts-of-imports.ts';
 
 await runMigrations({
   schema: 'core',
@@ -83,5 +84,6 @@ await runMigrations({
     IndexVendorsAndCosts1765600003000,
     PublishFacts1765700000000,
     TellDeadlines1765800100000,
+    KeepCountsOfImports1765900100000,
   ],
 });

@@ -12,6 +12,9 @@ export const moneyWords = (amount: string, currency: string): string =>
     Number(amount),
   );
 
+/** The schemas of amounts in requests. */
+export const amounts = z.registry<{ places: number }>();
+
 const withTwoPlaces = (amount: string): string => {
   const [whole = '', places = ''] = amount.split('.');
   return `${whole}.${places.padEnd(2, '0')}`;
@@ -26,7 +29,8 @@ export const moneyBetween = (least: string, most: string) =>
     .refine(
       (amount) => cents(least) <= cents(amount) && cents(amount) <= cents(most),
       `Must be from ${least} to ${most}.`,
-    );
+    )
+    .register(amounts, { places: 2 });
 
 /** A limit, or the cost of something new. */
 export const upperMoney = moneyBetween('0.00', '9999999999.99');

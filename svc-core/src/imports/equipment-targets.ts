@@ -19,19 +19,30 @@ export function withTargets<Row extends Machine, Found extends Machine & { id: s
   const bySerial = new Map(
     found.filter(({ serial }) => serial !== null).map((each) => [serialIn(each), each]),
   );
-  const byName = Map.groupBy(found, nameIn);
+  const unmarkedByName = Map.groupBy(
+    found.filter(({ serial }) => serial === null),
+    nameIn,
+  );
   const withSerial = rows.filter(({ serial }) => serial !== null);
   const meant = new Set(withSerial.flatMap((row) => bySerial.get(serialIn(row))?.id ?? []));
   const plainNames = new Set(rows.filter(({ serial }) => serial === null).map(nameIn));
+  // A list for each name, not for each row, which would grow with rows times pieces.
+  const unmeantByName = Map.groupBy(
+    found.filter(({ id }) => !meant.has(id)),
+    nameIn,
+  );
   const targetsOf = (row: Row): Found[] => {
-    const same = byName.get(nameIn(row)) ?? [];
-    const unmarked = same.filter(({ serial }) => serial === null);
-    if (row.serial === null) return unmarked.length > 0 ? unmarked : same.filter(({ id }) => !meant.has(id));
+    const name = nameIn(row);
+    const unmarked = unmarkedByName.get(name) ?? [];
+    if (row.serial === null) return unmarked.length > 0 ? unmarked : (unmeantByName.get(name) ?? []);
     const known = bySerial.get(serialIn(row));
     if (known) return [known];
-    const free = plainNames.has(nameIn(row)) ? [] : unmarked.filter(({ id }) => !meant.has(id));
-    if (free.length === 1) for (const { id } of free) meant.add(id);
-    return free;
+    const [first, second] = unmarked;
+    if (!first || plainNames.has(name)) return [];
+    if (second) return unmarked;
+    if (meant.has(first.id)) return [];
+    meant.add(first.id);
+    return unmarked;
   };
   return rows.map((row) => ({ ...row, targets: targetsOf(row) }));
 }
