@@ -35,7 +35,11 @@ const parsed = z.object({ record: z.array(z.string()), info: z.object({ lines: z
  * @throws Problem 400 with a sentence that names line and column
  */
 export async function readCsv(bytes: string): Promise<CsvFile> {
-  const whole = textOf(Buffer.from(bytes, 'latin1'));
+  const takeTurn = turns();
+  const whole = decoded(Buffer.from(bytes, 'latin1'));
+  await takeTurn();
+  requireText(whole);
+  await takeTurn();
   const [said = '', named] = SEPARATOR_LINE.exec(whole) ?? [];
   const text = whole.slice(said.length);
   if (text.trim() === '') throw unreadable('The file is empty.');
@@ -86,12 +90,13 @@ export async function readCsv(bytes: string): Promise<CsvFile> {
 
 export const unreadable = (sentence: string) => badRequest({ file: [sentence] }, sentence);
 
-/** Without a byte order mark. Bytes that Windows-1252 leaves free, and control characters, are of neither encoding. */
-function textOf(bytes: Buffer): string {
-  const text = inUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+/** Without a byte order mark. */
+const decoded = (bytes: Buffer): string => inUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+
+/** @throws Problem 400 for bytes that Windows-1252 leaves free, and control characters, which are of neither encoding */
+function requireText(text: string): void {
   const wrong = /[^\P{Cc}\t\n\v\f\r]/u.exec(text);
   if (wrong) throw notText(text.slice(0, wrong.index));
-  return text;
 }
 
 /** Undefined for another encoding. What ends within a character is not taken for one: all of it would be read wrong. */
@@ -101,9 +106,8 @@ function inUtf8(bytes: Buffer): string | undefined {
   try {
     text = decoder.decode(bytes, { stream: true });
   } catch {
-    const [before = ''] = new TextDecoder().decode(bytes).split('\ufffd', 1);
-    if (bytes.subarray(0, 3).equals(MARK)) throw notText(before);
-    return undefined;
+    if (!bytes.subarray(0, 3).equals(MARK)) return undefined;
+    throw notText(new TextDecoder().decode(bytes).split('\ufffd', 1)[0] ?? '');
   }
   try {
     return text + decoder.decode();

@@ -34,6 +34,8 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g
 
 /** Words and names are not longer. */
 const LONGEST_WORD = 100;
+/** No field takes so much; to say so of each in turn would keep other requests waiting. */
+const LONGEST_CELL = 100_000;
 
 /** The API's values of a column by the words of the screen and by themselves. */
 const wordsOf = ({ words = {} }: ImportColumn): Map<string, string> =>
@@ -80,10 +82,10 @@ export async function cellsByField(
       const cell = cells[index] ?? '';
       if (cell === '') continue;
       const text = cell === '-' ? '' : unguarded(cell);
-      const fault = spreadsheetFault(text);
+      const fault = text.length > LONGEST_CELL ? 'This text is too long.' : spreadsheetFault(text);
       const result = fault === undefined ? reader(text) : { message: fault };
       if ('message' in result) row.errors.push({ field, message: result.message });
-      const value = 'value' in result ? result.value : text;
+      const value = 'value' in result ? result.value : text.slice(0, LONGEST_CELL);
       const word = value.length > LONGEST_WORD ? undefined : words.get(plain(value));
       row.cells.set(field, word ?? value);
     }
@@ -133,7 +135,7 @@ export function planRows(
       const isChanged = (target: Target) => values.some(([field, value]) => value !== target[field]);
       const target =
         targets.length > 1
-          ? targets.slice(0, MOST_COMPARED).find((each) => !lines.has(each.id) && !isChanged(each))
+          ? targets.find((each, at) => at < MOST_COMPARED && !lines.has(each.id) && !isChanged(each))
           : targets[0];
       if (targets.length > 1 && !target) errors.push({ field: 'name', message: SEVERAL });
       const earlier = lines.get(target?.id ?? identity);
