@@ -9,14 +9,13 @@ import {
   type Page,
   type Precondition,
   type Principal,
-  problemResponse,
   ReturnsCreated,
   ReturnsEntity,
   ReturnsPage,
   ReturnsVersioned,
 } from '@mainstay/service-kit';
 import { applyDecorators, Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiExcludeEndpoint, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { AcceptsCsv, IgnoresBody } from './csv-bodies.ts';
 import { ImportsRepository } from './imports.repository.ts';
@@ -42,11 +41,7 @@ const PlansFile = (operationId: string) =>
       description:
         'At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one is a 409 until one has expired.',
       problems: [409],
-    }),
-    ApiResponse({
-      ...problemResponse(415),
-      status: 415,
-      description: 'The content type must be text/csv, in UTF-8 or Windows-1252.',
+      problemWords: { 415: 'The content type must be text/csv, in UTF-8 or Windows-1252.' },
     }),
   );
 

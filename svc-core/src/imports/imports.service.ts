@@ -12,6 +12,7 @@ import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
 import { createEquipmentRequest } from '../equipment/equipment.schemas.ts';
 import { createLocationRequest } from '../locations/locations.schemas.ts';
+import { createVendorRequest } from '../vendors/vendors.schemas.ts';
 import { cellReaders } from './cell-values.ts';
 import { readCsv, unreadable } from './csv-file.ts';
 import { withTargets } from './equipment-targets.ts';
@@ -104,14 +105,16 @@ export class ImportsService {
       if (line.cells.get('managers') === '') refuse('An import removes no managers.');
       const emails = emailsOf(line);
       if (emails.length > MOST_EMAILS) refuse(`At most ${MOST_EMAILS} e-mails in a row.`);
-      const [known, unknown] = [new Array<WantedRow['managers'][number]>(), new Array<string>()];
-      for (const email of emails.slice(0, MOST_EMAILS)) {
+      const known: WantedRow['managers'] = [];
+      const unknown: string[] = [];
+      for (const email of new Set(emails.slice(0, MOST_EMAILS).filter((each) => each !== ''))) {
         const manager = managers.get(email);
         if (!manager) unknown.push(email.slice(0, 100));
         else known.push({ id: manager.id, email, isAssigned: store ? manager.stores.has(store.id) : false });
       }
-      for (const email of unknown.slice(0, MOST_NAMED))
+      for (const email of unknown.slice(0, MOST_NAMED)) {
         refuse(`There is no active district manager ${email}.`);
+      }
       const others = unknown.length - MOST_NAMED;
       if (others > 0) refuse(`${others} more are no active district managers either.`);
       const targets = store ? [store] : [];
@@ -159,10 +162,11 @@ export class ImportsService {
       else if (vendor !== undefined) {
         const wanted = vendorsByName.get(plainName(vendor));
         const isServed = wanted?.locationIds.length === 0 || wanted?.locationIds.includes(store?.id ?? '');
-        const isKept = targets.some(({ vendorId }) => vendorId === wanted?.id);
-        if (wanted && (isKept || (wanted.active && isServed))) fields['vendorId'] = wanted.id;
-        else if (!isWrong('vendor'))
+        const isKept = () => targets.some(({ vendorId }) => vendorId === wanted?.id);
+        if (wanted && ((wanted.active && isServed) || isKept())) fields['vendorId'] = wanted.id;
+        else if (!isWrong('vendor')) {
           errors.push({ field: 'vendor', message: 'There is no such active vendor for this store.' });
+        }
       }
       return {
         line,
@@ -180,7 +184,8 @@ export class ImportsService {
 }
 
 /** Names are one whatever their case. */
-const plainName = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+const plainName = (name: string): string =>
+  createVendorRequest.shape.name.safeParse(name).data?.toLowerCase() ?? '';
 
 /** Fields that are null, not an empty text, where a row empties them. */
 const emptied = ['installedOn', 'warrantyUntil', 'replacementCost'];
@@ -195,15 +200,9 @@ const MOST_EMAILS = 1000;
 /** Of those that are no managers. */
 const MOST_NAMED = 10;
 
-/** One more than a row may have where there are more. */
-const emailsOf = ({ cells }: CellsOfLine): string[] => [
-  ...new Set(
-    (cells.get('managers') ?? '')
-      .split(';', MOST_EMAILS + 1)
-      .map((email) => email.trim().toLowerCase())
-      .filter((email) => email !== ''),
-  ),
-];
+/** One more than a row may have where there are more; also empty ones. */
+const emailsOf = ({ cells }: CellsOfLine): string[] =>
+  (cells.get('managers') ?? '').split(';', MOST_EMAILS + 1).map((email) => email.trim().toLowerCase());
 
 /** Maximum number of plans of a person that are neither applied nor expired: each may have megabytes. */
 const MOST_OPEN = 20;
