@@ -468,8 +468,8 @@ describe('POST /api/imports/:id/apply', () => {
         days,
       ]);
       await core.app.get(ImportWork, { strict: false }).runAll();
-      const { body } = await core.as(core.admin).get(`/api/imports/${id}`);
-      return { counts: (body as ImportResponse).counts, rows: (await rowsOf(id)).length };
+      const found = (await core.as(core.admin).get(`/api/imports/${id}`)).body as ImportResponse;
+      return { counts: found.counts, rows: (await rowsOf(id)).length };
     };
     expect(await after(29)).toEqual({ counts: before.counts, rows: 2 });
     expect(await after(30)).toEqual({ counts: { ...counts, create: 2, applied: 2 }, rows: 0 });

@@ -152,20 +152,26 @@ describe('an amount', () => {
 });
 
 it.each([
-  ...[
-    '#N/A',
-    '#REF!',
-    '#VALUE!',
-    '#NAME?',
-    '#DIV/0!',
-    '#NULL!',
-    '#NUM!',
-    '#SPILL!',
-    '#CALC!',
-    '#####',
-    '###',
-  ],
-  ...['#NV', '#WERT!', '#BEZUG!', '#ÜBERLAUF!', '#N/D', '#¡VALOR!', '#¿NOMBRE?', 'Err:502', '#GETTING_DATA'],
+  '#N/A',
+  '#REF!',
+  '#VALUE!',
+  '#NAME?',
+  '#DIV/0!',
+  '#NULL!',
+  '#NUM!',
+  '#SPILL!',
+  '#CALC!',
+  '#####',
+  '###',
+  '#NV',
+  '#WERT!',
+  '#BEZUG!',
+  '#ÜBERLAUF!',
+  '#N/D',
+  '#¡VALOR!',
+  '#¿NOMBRE?',
+  'Err:502',
+  '#GETTING_DATA',
 ])('%s is an error of a spreadsheet', (text) => {
   expect(spreadsheetFault(text)).toBe('A spreadsheet left an error here.');
 });

@@ -8,12 +8,12 @@ export type CellType = 'text' | 'day' | 'amount';
 export type CellReaders = Record<CellType, (text: string) => CellValue>;
 
 /** How a file writes the values of a field, by the field's schema in a request. */
-export function cellTypeOf(schema: z.core.$ZodType | undefined): CellType {
+export function cellTypeOf(schema: unknown): CellType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return cellTypeOf(schema.unwrap());
   }
   if (schema instanceof z.ZodISODate) return 'day';
-  return schema !== undefined && amounts.get(schema) !== undefined ? 'amount' : 'text';
+  return schema instanceof z.ZodType && amounts.get(schema) !== undefined ? 'amount' : 'text';
 }
 
 /** @param separator of the file's cells @param currency the code of all amounts */

@@ -62,7 +62,7 @@ export async function readCsv(bytes: string): Promise<CsvFile> {
   };
   const parser = parse(options);
   const all: CsvRecord[] = [];
-  let isShort = false;
+  let cellsOfLast = 0;
   try {
     await pipeline(slicesOf(Buffer.from(text), parser), parser, async (found: AsyncIterable<unknown>) => {
       for await (const each of found) {
@@ -71,7 +71,7 @@ export async function readCsv(bytes: string): Promise<CsvFile> {
         const header = all[0]?.cells ?? record;
         if (header.length > MOST_COLUMNS) throw unreadable(tooWide(line, header.length));
         all.push({ line, cells: withinHeader(line, record, header.length) });
-        isShort = record.length <= header.findLastIndex((name) => name !== '');
+        cellsOfLast = record.length;
         if (all.length > MOST_ROWS + 1) {
           throw unreadable(`Line ${line}: The file has more than ${MOST_ROWS} rows. Split it.`);
         }
@@ -81,9 +81,10 @@ export async function readCsv(bytes: string): Promise<CsvFile> {
     if (error instanceof CsvError) throw unreadable(sentenceOf(error, linesBefore));
     throw error;
   }
-  const last = all.at(-1);
+  const [header, last] = [all[0], all.at(-1)];
+  const isShort = cellsOfLast <= (header?.cells.findLastIndex((name) => name !== '') ?? -1);
   if (last && isShort && !/[\r\n]$/.test(text)) {
-    throw unreadable(`Line ${last.line}, column ${last.cells.length}: The file ends in the middle of a row.`);
+    throw unreadable(`Line ${last.line}, column ${cellsOfLast}: The file ends in the middle of a row.`);
   }
   return { separator, records: all };
 }
