@@ -142,7 +142,7 @@ export interface paths {
     put?: never;
     /**
      * Plans what a CSV file would change, and changes nothing. Administrators only.
-     * @description At most 2 MB and 5,000 rows. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it.
+     * @description At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one is a 409 until one has expired.
      */
     post: operations['planEquipmentImport'];
     delete?: never;
@@ -162,7 +162,7 @@ export interface paths {
     put?: never;
     /**
      * Plans what a CSV file would change, and changes nothing. Administrators only.
-     * @description At most 2 MB and 5,000 rows. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it.
+     * @description At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one is a 409 until one has expired.
      */
     post: operations['planLocationImport'];
     delete?: never;
@@ -212,7 +212,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rows of an import, by line. Administrators only. */
+    /**
+     * The rows of an import, by line. Administrators only.
+     * @description None once it has expired, or 31 days after the file was read.
+     */
     get: operations['listImportRows'];
     put?: never;
     post?: never;
@@ -1742,7 +1745,7 @@ export interface components {
      *     }
      */
     ImportRowResponse: {
-      /** @description Line of the file where the row ends; the header is line 1. */
+      /** @description Line of the file where the row ends. */
       line: number;
       /** @enum {string} */
       action: 'create' | 'update' | 'unchanged' | 'error';
@@ -4243,6 +4246,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description The request is too large. */
       413: {
         headers: {
@@ -4252,7 +4264,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be text/csv, in UTF-8 or Windows-1252. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -4344,6 +4356,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description The request is too large. */
       413: {
         headers: {
@@ -4353,7 +4374,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be text/csv, in UTF-8 or Windows-1252. */
       415: {
         headers: {
           [name: string]: unknown;

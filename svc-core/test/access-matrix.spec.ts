@@ -67,6 +67,8 @@ const matrix: Record<string, typeof open> = {
   'DELETE /api/equipment/:id': { ...adminsOnly, admin: 204 },
   'POST /api/imports/locations': { ...adminsOnly, admin: 201 },
   'POST /api/imports/equipment': { ...adminsOnly, admin: 201 },
+  // Of a kind that is none.
+  'POST /api/imports/:kind': { ...adminsOnly, admin: 404 },
   'GET /api/imports/:id': { ...adminsOnly, admin: 200 },
   'GET /api/imports/:id/rows': { ...adminsOnly, admin: 200 },
   'POST /api/imports/:id/apply': { ...adminsOnly, admin: 202 },

@@ -33,6 +33,7 @@ export {
 export { IfMatch, type Precondition, type Versioned, versioned } from './entity-tag.ts';
 export { EventIds } from './event-ids.ts';
 export { responseId, responseInstant, choice, instant } from './fields.ts';
+export { hasBody } from './encoding.ts';
 export { HourlyPurge } from './hourly-purge.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
 export { errorText } from './logged-error.ts';

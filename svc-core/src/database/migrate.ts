@@ -48,6 +48,7 @@ import {
   WidenSums1765900300000,
 } from './migrations/1765900300000-widen-sums.ts';
 import { GrantFacts1765900302000 } from './migrations/1765900302000-grant-facts.ts';
+import { KeepCountsOfImports1765900100000 } from './migrations/1765900100000-keep-counts-of-imports.ts';
 
 await runMigrations({
   schema: 'core',
@@ -94,5 +95,6 @@ await runMigrations({
     WidenSums1765900300000,
     ValidateApprovals1765900301000,
     GrantFacts1765900302000,
+    KeepCountsOfImports1765900100000,
   ],
 });

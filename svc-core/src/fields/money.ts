@@ -6,6 +6,9 @@ export const responseMoney = z.string().meta({ description: 'For example 640.00.
 /** An amount in hundredths, to compare amounts exactly. @param amount with two places */
 export const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
 
+/** The schemas of amounts in requests. */
+export const amounts = z.registry<{ places: number }>();
+
 const withTwoPlaces = (amount: string): string => {
   const [whole = '', places = ''] = amount.split('.');
   return `${whole}.${places.padEnd(2, '0')}`;
@@ -20,7 +23,8 @@ export const moneyBetween = (least: string, most: string) =>
     .refine(
       (amount) => cents(least) <= cents(amount) && cents(amount) <= cents(most),
       `Must be from ${least} to ${most}.`,
-    );
+    )
+    .register(amounts, { places: 2 });
 
 /** A limit, or the cost of something new. */
 export const upperMoney = moneyBetween('0.00', '9999999999.99');

@@ -18,7 +18,7 @@ const serialIn = ({ locationId, serial }: Machine): string => `${locationId}\t${
 export function withTargets<Row extends Machine, Found extends Machine & { id: string }>(
   rows: readonly Row[],
   found: readonly Found[],
-): (Row & { targets: Found[] })[] {
+): (Row & { targets: readonly Found[] })[] {
   const ofSerial = meantBy(
     found.filter(({ serial }) => serial !== null),
     serialIn,
@@ -27,15 +27,29 @@ export function withTargets<Row extends Machine, Found extends Machine & { id: s
   const withSerial = rows.filter(({ serial }) => serial !== null);
   const meant = new Set(withSerial.flatMap((row) => ofSerial(serialIn(row)).map(({ id }) => id)));
   const plainNames = new Set(rows.filter(({ serial }) => serial === null).map((row) => keyOf(nameIn(row))));
-  const targetsOf = (row: Row): Found[] => {
-    const same = ofName(nameIn(row));
-    const unmarked = same.filter(({ serial }) => serial === null);
-    if (row.serial === null) return unmarked.length > 0 ? unmarked : same.filter(({ id }) => !meant.has(id));
+  // Lists for each name, not for each row, which would grow with rows times pieces.
+  const parts = new Map<readonly Found[], { unmarked: readonly Found[]; unmeant: readonly Found[] }>();
+  const partsOf = (same: readonly Found[]) => {
+    const known = parts.get(same);
+    if (known) return known;
+    const part = {
+      unmarked: same.filter(({ serial }) => serial === null),
+      unmeant: same.filter(({ id }) => !meant.has(id)),
+    };
+    parts.set(same, part);
+    return part;
+  };
+  const targetsOf = (row: Row): readonly Found[] => {
+    const { unmarked, unmeant } = partsOf(ofName(nameIn(row)));
+    if (row.serial === null) return unmarked.length > 0 ? unmarked : unmeant;
     const known = ofSerial(serialIn(row));
-    if (known.length > 0) return [...known];
-    const free = plainNames.has(keyOf(nameIn(row))) ? [] : unmarked.filter(({ id }) => !meant.has(id));
-    if (free.length === 1) for (const { id } of free) meant.add(id);
-    return free;
+    if (known.length > 0) return known;
+    const [first, second] = unmarked;
+    if (!first || plainNames.has(keyOf(nameIn(row)))) return [];
+    if (second) return unmarked;
+    if (meant.has(first.id)) return [];
+    meant.add(first.id);
+    return unmarked;
   };
   return rows.map((row) => ({ ...row, targets: targetsOf(row) }));
 }
