@@ -42,6 +42,11 @@ import {
 import { IndexVendorsAndCosts1765600003000 } from './migrations/1765600003000-index-vendors-and-costs.ts';
 import { PublishFacts1765700000000 } from './migrations/1765700000000-publish-facts.ts';
 import { TellDeadlines1765800100000 } from './migrations/1765800100000-tell-deadlines.ts';
+import { OrderDeadlines1765900400000 } from './migrations/1765900400000-order-deadlines.ts';
+import {
+  FillDeadlineOrder1765900401000,
+  IndexDeadlineOrder1765900402000,
+} from './migrations/1765900401000-fill-deadline-order.ts';
 
 await runMigrations({
   schema: 'core',
@@ -83,5 +88,8 @@ await runMigrations({
     IndexVendorsAndCosts1765600003000,
     PublishFacts1765700000000,
     TellDeadlines1765800100000,
+    OrderDeadlines1765900400000,
+    FillDeadlineOrder1765900401000,
+    IndexDeadlineOrder1765900402000,
   ],
 });
