@@ -28,8 +28,8 @@ export const listedFrom = ({ due }: Asked) =>
   isOrdered(due)
     ? {
         table: sql`core.ticket_deadlines d JOIN core.tickets t ON t.id = d.ticket_id`,
-        // Each has a ticket, but an outer join is left out where nothing of it is asked for.
-        counted: sql`core.ticket_deadlines d LEFT JOIN core.tickets t ON t.id = d.ticket_id`,
+        // Each has its ticket, but an outer join is left out where nothing of it is asked for.
+        counted: sql`core.tickets t RIGHT JOIN core.ticket_deadlines d ON t.id = d.ticket_id`,
         locationId: sql`d.location_id`,
         status: sql`d.status`,
         isByDue: true,
