@@ -667,7 +667,7 @@ export interface paths {
     };
     /**
      * Tickets of locations visible to you, newest first.
-     * @description For a search, or for unassigned tickets, through all locations X-Total-Count counts up to 1,000; the value 1000 means 1,000 or more.
+     * @description For a search, for unassigned tickets, or by due state, through all locations X-Total-Count counts up to 1,000; the value 1000 means 1,000 or more.
      */
     get: operations['listTickets'];
     put?: never;
@@ -7880,9 +7880,9 @@ export interface operations {
         completedFrom?: string;
         /** @description A day, inclusive, in the time zone of the location. Archived locations are included then. */
         completedTo?: string;
-        /** @description Tickets with this `dueState`, open but for `met` and `missed`; `none`: open without any due date. */
+        /** @description Tickets with this `dueState`, open but for `met` and `missed`; `none`: open without any due date. Those that are overdue, at risk or paused come soonest due first, unless `sort` says otherwise. */
         due?: 'overdue' | 'at_risk' | 'paused' | 'none' | 'met' | 'missed';
-        /** @description Newest first, oldest first, or soonest due first; those without a due date come last, newest first. */
+        /** @description Newest first (the default), oldest first, or soonest due first (the default with `due=overdue`, `at_risk` and `paused`). Those without a due date come last then, newest first. */
         sort?: '-createdAt' | 'createdAt' | 'dueAt';
       };
       header?: never;

@@ -161,7 +161,7 @@ describe('POST /api/imports/:kind', () => {
   it.each(['', '&archived=true'])('finds an export of locations%s unchanged', async (query) => {
     const columns = {
       address: '=1+1',
-      city: "'-2",
+      city: "'-2; =3, ''@4",
       archived_at: query === '' ? null : '2026-03-05T15:04:00Z',
     };
     await core.createStore(`- Pier${query}`, columns);
@@ -178,7 +178,7 @@ describe('POST /api/imports/:kind', () => {
     const store = await core.createStore('Elm', { store_number: 'X-1' });
     const { id: vendorId } = await core.create('vendors', { name: 'Old Cooling', active: false });
     const machines = [
-      { name: 'Fryer', notes: '- belt changed weekly\nsince May', category: 'hvac', vendor_id: vendorId },
+      { name: 'Fryer', notes: '- belt; -1, "=2\n- weekly\n\'+3', category: 'hvac', vendor_id: vendorId },
       { name: 'Fryer', serial: '=1', category: 'pos', status: 'out_of_service' },
       { name: 'Fryer', notes: 'left' },
       { name: 'Fryer', notes: 'left' },

@@ -49,6 +49,11 @@ import {
 } from './migrations/1765900300000-widen-sums.ts';
 import { GrantFacts1765900302000 } from './migrations/1765900302000-grant-facts.ts';
 import { KeepCountsOfImports1765900100000 } from './migrations/1765900100000-keep-counts-of-imports.ts';
+import { OrderDeadlines1765900400000 } from './migrations/1765900400000-order-deadlines.ts';
+import {
+  FillDeadlineOrder1765900401000,
+  IndexDeadlineOrder1765900402000,
+} from './migrations/1765900401000-fill-deadline-order.ts';
 
 await runMigrations({
   schema: 'core',
@@ -96,5 +101,8 @@ await runMigrations({
     ValidateApprovals1765900301000,
     GrantFacts1765900302000,
     KeepCountsOfImports1765900100000,
+    OrderDeadlines1765900400000,
+    FillDeadlineOrder1765900401000,
+    IndexDeadlineOrder1765900402000,
   ],
 });
