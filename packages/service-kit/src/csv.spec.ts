@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { StreamableFile } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { csvFormat, guarded, localTime, pageOrCsv, type Sheet, unguarded } from './csv.ts';
@@ -56,9 +57,8 @@ describe('a cell', () => {
       '1',
       '(',
     ];
-    const any = (most: number) => Math.floor(Math.random() * most);
     for (let round = 0; round < 10_000; round += 1) {
-      const cell = Array.from({ length: any(10) }, () => parts[any(parts.length)]).join('');
+      const cell = Array.from({ length: randomInt(10) }, () => parts[randomInt(parts.length)]).join('');
       const written = guarded(cell, true);
       expect([cell, unguarded(guarded(cell)), unguarded(written)]).toEqual([cell, cell, cell]);
       expect(written).not.toMatch(/(^|[;,\t\r\n])[\s"]*[=+\-@＝＋－＠]/);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { randomInt } from 'node:crypto';
 import { advance, rezoned, type Schedule } from './next-occurrence.ts';
 
 /*
@@ -161,7 +162,6 @@ describe('advance', () => {
 
 describe('a location whose time zone changes', () => {
   const far = [...zones, 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Africa/Cairo', 'America/Nuuk'];
-  const any = (most: number) => Math.floor(Math.random() * most);
   const dayOf = (zone: string, moment: string) =>
     new Date(clockAt(zone, Date.parse(moment))).toISOString().slice(0, 10);
 
@@ -173,16 +173,16 @@ describe('a location whose time zone changes', () => {
     'makes no day twice and leaves out none that was there at its time: %s',
     (frequency, hours, longestDays) => {
       for (let round = 0; round < 300; round += 1) {
-        let zone = far[any(far.length)] ?? 'UTC';
-        let now = Date.UTC(2026, any(12), 1 + any(28), any(24), any(60));
-        const start = new Date(now + any(100) * HOUR).toISOString();
+        let zone = far[randomInt(far.length)] ?? 'UTC';
+        let now = Date.UTC(2026, randomInt(12), 1 + randomInt(28), randomInt(24), randomInt(60));
+        const start = new Date(now + randomInt(100) * HOUR).toISOString();
         let schedule = from({ frequency, nextOccurrence: start });
         const history = [`${start} in ${zone}`];
         let last = '';
         for (let step = 0; step < 60; step += 1) {
-          now += any(hours) * HOUR;
-          if (any(6) === 0) {
-            const to = far[any(far.length)] ?? 'UTC';
+          now += randomInt(hours) * HOUR;
+          if (randomInt(6) === 0) {
+            const to = far[randomInt(far.length)] ?? 'UTC';
             schedule = { ...schedule, nextOccurrence: rezoned(schedule.nextOccurrence, zone, to) };
             zone = to;
             history.push(`${zone} from ${new Date(now).toISOString()}`);

@@ -1,5 +1,4 @@
 import { type Sql, sql } from '../database/sql.ts';
-import type { TicketResponse } from './tickets.schemas.ts';
 
 export const ticketSorts = ['-createdAt', 'createdAt', 'dueAt'] as const;
 export const dueFilters = ['overdue', 'at_risk', 'paused', 'none', 'met', 'missed'] as const;
@@ -8,6 +7,12 @@ type Due = (typeof dueFilters)[number] | undefined;
 interface Asked {
   due?: Due;
   sort?: (typeof ticketSorts)[number] | undefined;
+}
+
+/** What a ticket is sorted by. */
+interface Sorted extends Record<'id' | 'createdAt', string> {
+  dueAt: string | null;
+  resolveDueAt: string | null;
 }
 
 const found = {
@@ -63,7 +68,7 @@ export const soonestFirst = ({ due }: Asked) => ({
         sql`t.id`,
       ],
   direction: 'ASC' as const,
-  keysOf: ({ dueAt, resolveDueAt, createdAt, id }: TicketResponse) => [
+  keysOf: ({ dueAt, resolveDueAt, createdAt, id }: Sorted) => [
     dueAt ?? resolveDueAt ?? 'infinity',
     String(-Date.parse(createdAt) / 1000),
     id,
