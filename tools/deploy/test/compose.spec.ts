@@ -69,6 +69,16 @@ it('PostgreSQL logs no rows, and Redis has a memory limit and evicts no session'
   expect(command).toMatch(/--maxmemory \$\{REDIS_MEMORY:-\d+mb\} .*--maxmemory-policy noeviction/);
 });
 
+it('PostgreSQL has connections for twice the pools of all services, as while they are replaced', () => {
+  const [, connections] =
+    /max_connections=(\d+)/.exec(compose.services['postgres']?.command?.join(' ') ?? '') ?? [];
+  const pools = services.flatMap(([name, { deploy }]) =>
+    name.startsWith('svc-') ? (deploy?.replicas ?? 1) * 10 : [],
+  );
+  expect(pools.length).toBeGreaterThan(4);
+  expect(Number(connections)).toBeGreaterThanOrEqual(2 * pools.reduce((sum, size) => sum + size));
+});
+
 it('only svc-attachments, the backup and the storage itself have the storage keys', () => {
   const withKeys = namesOf(({ secrets = [] }) => secrets.some((name) => name.startsWith('s3_')));
   expect(withKeys).toEqual(['backup', 'bucket', 'storage', 'svc-attachments']);
