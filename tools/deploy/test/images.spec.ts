@@ -21,7 +21,7 @@ function foreignIn(text: string): string[] {
   const named = /(?:^FROM |(?:^|[{,]) *(?:- )?"?(?:image|container)"?: *["']?|docker:\/\/)([\w./${}@:-]+)/gm;
   return [...text.matchAll(named)]
     .map(([, image = '']) => image)
-    .filter((image) => !stages.includes(image) && image !== 'scratch' && !/^mainstay\//.test(image));
+    .filter((image) => !stages.includes(image) && image !== 'scratch' && !image.startsWith('mainstay/'));
 }
 
 const pinned = /^[a-z0-9./-]+:[\w.-]*\d[\w.-]*@sha256:[0-9a-f]{64}$/;
