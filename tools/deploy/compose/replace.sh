@@ -1,14 +1,12 @@
 #!/bin/sh
 # Replaces running containers while requests continue: starts as many new ones, with the current images, settings and
 # secrets, and when they are healthy stops the old ones, one after the other.
-#   tools/deploy/compose/replace.sh svc-core
-# Without a name: those of all services that run.
+#   tools/deploy/compose/replace.sh svc-core svc-attachments
 set -eu
 cd "$(dirname "$0")/../../.."
 # Longer than the gateway caches a response of the name server.
 looked_up=3
 
-if [ $# -eq 0 ]; then set -- $(docker compose ps --services | grep '^svc-' | sort); fi
 for service in "$@"; do
   old=$(docker compose ps --quiet "$service")
   [ -n "$old" ] || { echo "$service does not run: docker compose up --detach --wait $service" >&2; exit 1; }

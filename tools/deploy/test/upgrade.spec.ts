@@ -16,7 +16,7 @@ beforeAll(() => {
     `#!/bin/sh
 echo "$*" >>"$ASKED"
 case "$*" in
-  'compose config --services' | 'compose ps --services') printf '%s\\n' $SERVICES ;;
+  'compose config --services') printf '%s\\n' $SERVICES ;;
   'compose config gateway') echo "        published: $PORTS" ;;
   "compose ps --quiet $NEW") ;;
   'compose ps --quiet '*) printf '%s\\n' "$4-1" "$4-2" ;;
@@ -60,7 +60,6 @@ const after = [...remotes, 'intake'].flatMap((each) => [once(each), once(`publis
 
 it('replace.sh stops the old containers one after the other, when the new ones are healthy', () => {
   expect(asked('replace.sh', {}, 'svc-core')).toEqual(replaced('svc-core'));
-  expect(asked('replace.sh', {})).toEqual(ofServices);
 });
 
 it('migrate.sh starts PostgreSQL alone, and migrates every service after those whose tables it reads', () => {

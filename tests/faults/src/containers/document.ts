@@ -10,6 +10,7 @@ export const blockNames = [
   'upgrade',
   'replace',
   'roll-back',
+  'roll-back-services',
   'backup',
   'restore',
   'end-all-access',

@@ -141,6 +141,9 @@ async function upgraded(current: Run): Promise<void> {
       none('roll-backs that a start undid', Number(version(after) !== version(rolledBack))),
     ];
   });
+  await composition.nameImages(await checkOut(current, commits.released, 'previous'));
+  const rollBack = () => composition.follow('roll-back-services', { VERSION: commits.released });
+  await current.step('Roll the services back', () => underLoad(composition, world, rollBack));
 }
 
 const release = z.object({ version: z.string(), commit: z.string().nullish() });
