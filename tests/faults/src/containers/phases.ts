@@ -117,7 +117,7 @@ async function sumsOf({ folder }: Composition, name: string): Promise<Set<string
   return new Set(lines(list).filter((line) => !line.endsWith('  manifest.json')));
 }
 
-/** The last release, upgraded to this commit under load, and a remote of it rolled back. */
+/** The last release, upgraded to this commit under load, and a remote of it and the services rolled back. */
 async function upgraded(current: Run): Promise<void> {
   const { commits } = current;
   const composition = await compose(current, commits.released, 'upgraded');
