@@ -14,7 +14,10 @@ pairs=$(awk -F '"' '
   END {
     for (i = 1; i <= count; i++) {
       split(table[i], part, ".")
-      if (!(part[1] in owner)) { print "svc-" reader[i] " reads " table[i] ", which is no service’s." > "/dev/stderr"; exit 1 }
+      if (!(part[1] in owner)) {
+        print "svc-" reader[i] " reads " table[i] ", which is no service’s." > "/dev/stderr"
+        exit 1
+      }
       print owner[part[1]], reader[i]
     }
   }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Creates what is missing of the roles and schemas of all services, and migrates them, one after the other. The services may run
-# meanwhile, or not be there yet; PostgreSQL is started if it does not run, and not replaced if it does.
+# Creates what is missing of the roles and schemas of all services, and migrates them, one after the other. The services
+# may run meanwhile, or not be there yet; PostgreSQL is started if it does not run, and not replaced if it does.
 set -eu
 cd "$(dirname "$0")/../../.."
 services=$(tools/deploy/in-order.sh)

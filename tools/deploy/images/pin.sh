@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the digest behind each foreign image that is named by its tag alone, as the registry has it now. Digests that are there stay:
-# .github/dependabot.yml updates them. Needs docker with buildx, and the registries.
+# Writes the digest behind each foreign image that is named by its tag alone, as the registry has it now. Digests that
+# are there stay: .github/dependabot.yml updates them. Needs docker with buildx, and the registries.
 set -eu
 cd "$(dirname "$0")/../../.."
 files='Dockerfile .devcontainer/Dockerfile docker-compose.yml'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Deploys the application and the domains that have manifests of their own, whichever there are: the migrations of all services in
-# their order, then the services, then the remotes. Its argument is your overlay of base:
+# Deploys the application and the domains that have manifests of their own, whichever there are: the migrations of all
+# services in their order, then the services, then the remotes. Its argument is your overlay of base:
 #   tools/deploy/kubernetes/deploy.sh tools/deploy/kubernetes/managed
 set -eu
 overlay=$(cd "$1" && pwd)
