@@ -10,7 +10,6 @@ export const blockNames = [
   'upgrade',
   'replace',
   'roll-back',
-  'roll-back-services',
   'backup',
   'restore',
   'end-all-access',

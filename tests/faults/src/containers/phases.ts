@@ -117,7 +117,7 @@ async function sumsOf({ folder }: Composition, name: string): Promise<Set<string
   return new Set(lines(list).filter((line) => !line.endsWith('  manifest.json')));
 }
 
-/** The last release, upgraded to this commit under load, and a remote of it and the services rolled back. */
+/** The last release, upgraded to this commit under load, and a remote of it rolled back. */
 async function upgraded(current: Run): Promise<void> {
   const { commits } = current;
   const composition = await compose(current, commits.released, 'upgraded');
@@ -143,9 +143,6 @@ async function upgraded(current: Run): Promise<void> {
       none('roll-backs that a start undid', Number(version(after) !== version(rolledBack))),
     ];
   });
-  await composition.nameImages(await checkOut(current, commits.released, 'previous'));
-  const rollBack = () => composition.follow('roll-back-services', { VERSION: commits.released });
-  await current.step('Roll the services back', () => underLoad(composition, world, rollBack));
 }
 
 const release = z.object({ version: z.string(), commit: z.string().nullish() });
