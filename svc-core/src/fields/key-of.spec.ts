@@ -26,5 +26,10 @@ it.each([
 
 it('means what is spelled like it before what has its key', () => {
   const meant = meantBy(['AB12', 'ab12', 'C-1'], (text) => text);
-  expect(['ab12', 'Ab12', ' c\u20111', 'D'].map(meant)).toEqual([['ab12'], ['AB12', 'ab12'], ['C-1'], []]);
+  expect(['ab12', 'Ab12', ' c\u20111', 'D'].map((text) => meant(text))).toEqual([
+    ['ab12'],
+    ['AB12', 'ab12'],
+    ['C-1'],
+    [],
+  ]);
 });

@@ -18,12 +18,16 @@ export const keyOf = (text: string): string =>
     .toUpperCase()
     .normalize('NFC');
 
-/** Finds what a text means: all that are spelled like it or, without such a one, all of its key. */
+/**
+ * Finds what a text means: all that are spelled like it or, without such a one, all of its key.
+ * @param keyFor the key of an item, where it is known already; then it is needed with the text, too
+ */
 export function meantBy<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,
-): (text: string) => readonly Item[] {
+  keyFor = (item: Item): string => keyOf(textOf(item)),
+): (text: string, key?: string) => readonly Item[] {
   const exact = Map.groupBy(items, textOf);
-  const alike = Map.groupBy(items, (item) => keyOf(textOf(item)));
-  return (text) => exact.get(text) ?? alike.get(keyOf(text)) ?? [];
+  const alike = Map.groupBy(items, keyFor);
+  return (text, key) => exact.get(text) ?? alike.get(key ?? keyOf(text)) ?? [];
 }

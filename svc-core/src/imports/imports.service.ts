@@ -16,7 +16,7 @@ import { createLocationRequest } from '../locations/locations.schemas.ts';
 import { createVendorRequest } from '../vendors/vendors.schemas.ts';
 import { cellReaders } from './cell-values.ts';
 import { readCsv, unreadable } from './csv-file.ts';
-import { withTargets } from './equipment-targets.ts';
+import { withKeys, withTargets } from './equipment-targets.ts';
 import { ImportWork } from './import-work.ts';
 import { importColumns, importRequests, keyColumns } from './import-kinds.ts';
 import { ImportsRepository, MOST_EQUIPMENT, type StoreToImport } from './imports.repository.ts';
@@ -166,8 +166,9 @@ export class ImportsService {
 
   private async wantedEquipment(lines: readonly CellsOfLine[]): Promise<WantedRow[]> {
     const { stores, storeOf } = await this.storesOf(lines);
-    const found = await this.imports.equipmentOf(stores.map(({ id }) => id));
-    if (found.length > MOST_EQUIPMENT) throw unreadable(TOO_MUCH_EQUIPMENT);
+    const there = await this.imports.equipmentOf(stores.map(({ id }) => id));
+    if (there.length > MOST_EQUIPMENT) throw unreadable(TOO_MUCH_EQUIPMENT);
+    const found = await mapInTurns(there, withKeys);
     const zeros = lostZeros(
       found.flatMap(({ locationId: place, serial: text }) =>
         text === null ? [] : [{ place, text, words: `Serial ${text} is there.` }],
@@ -178,7 +179,7 @@ export class ImportsService {
     const rows = await mapInTurns(lines, ({ line, cells, errors }) => {
       const number = numberOf({ cells });
       const { store, message = 'There is no such store.' } = storeOf(number);
-      return {
+      return withKeys({
         line,
         number,
         store,
@@ -188,7 +189,7 @@ export class ImportsService {
         serial: serial.safeParse(cells.get('serial')).data ?? null,
         cells,
         found: errors,
-      };
+      });
     });
     const vendors = lines.some(({ cells }) => cells.has('vendor')) ? await this.imports.vendors() : [];
     const vendorsOf = meantBy(vendors, (vendor) => vendor.name);
@@ -233,7 +234,7 @@ export class ImportsService {
         key: `${number} / ${row.serial ?? row.name}`,
         identity: JSON.stringify([
           store?.id ?? keyOf(number),
-          row.serial === null ? { name: keyOf(row.name) } : keyOf(row.serial),
+          row.serial === null ? { name: row.nameKey } : row.serialKey,
         ]),
         targets: areSeveral ? [] : targets,
         isArchived: store !== undefined && store.archivedAt !== null,
