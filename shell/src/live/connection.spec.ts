@@ -183,7 +183,7 @@ describe('the session', () => {
     const tickets = await mounted(['/api/tickets', {}]);
     send();
     await pass(1900);
-    expect(queries.getQueryData(sessionQuery.queryKey)).toEqual(current);
+    expect(queries.getQueryData(sessionQuery.queryKey)).toMatchObject(current);
     expect(onUnauthorized).not.toHaveBeenCalled();
     expect(tickets()).toBeLessThanOrEqual(1);
   });

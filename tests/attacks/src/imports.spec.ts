@@ -1,5 +1,4 @@
 import { textOf } from '@mainstay/test-kit';
-import { randomUUID } from 'node:crypto';
 import { test } from './attack.ts';
 import { aTicket } from './setup.ts';
 

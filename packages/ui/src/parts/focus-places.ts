@@ -15,11 +15,18 @@ export function focusPlaces(element: Element | null): HTMLElement[] {
   return [...places];
 }
 
-/** Puts a focus that is lost onto the first of some places that is still there and takes it. */
+/** Longer than the data of a change takes from its response to the screen. */
+const SOON_MS = 200;
+
+/**
+ * Puts a focus that is lost onto the first of some places that is still there and takes it; onto the next one where that goes at
+ * once, with the change that closed the dialog.
+ */
 export function regainFocus(places: readonly HTMLElement[]): void {
   if (document.activeElement !== document.body) return;
-  places.some((place) => {
+  const at = places.findIndex((place) => {
     place.focus();
     return document.activeElement === place;
   });
+  if (at >= 0) setTimeout(() => regainFocus(places.slice(at + 1)), SOON_MS);
 }

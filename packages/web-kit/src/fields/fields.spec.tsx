@@ -16,6 +16,7 @@ function open(initialValues: Values) {
   const rendered = renderWithProviders(
     <FormDialog<Values>
       open
+      objectId={undefined}
       title="Edit"
       labels={{ cancel: 'Cancel', submit: 'Save', pending: 'Saving...' }}
       initialValues={initialValues}
