@@ -3,7 +3,7 @@ import { BellOutlined, Tooltip } from '@mainstay/ui/base';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LinkButton } from '../link-button.tsx';
-import { strings } from '../strings.ts';
+import { bellWords } from './bell-words.ts';
 import styles from './bell.module.css';
 import { summaryQuery } from '../api/summary.query.ts';
 
@@ -21,7 +21,7 @@ export function Bell({ host }: { host: Pick<RemoteHost, 'navigate'> }) {
   useState(tellTimeZone);
   const { data } = useQuery(summaryQuery);
   const unread = data?.unread ?? 0;
-  const { shown, name, exact } = strings.bell(unread);
+  const { shown, name, exact } = bellWords(unread);
   return (
     <Tooltip title={exact} placement="bottom">
       <LinkButton

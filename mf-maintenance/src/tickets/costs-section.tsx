@@ -1,19 +1,20 @@
 import { ticketLink } from '@mainstay/remote-contract';
 import { Badge, Button } from '@mainstay/ui/base';
 import { Alert, DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
-import { ConfirmDialog, Fact, Facts, useMoney } from '@mainstay/web-kit';
+import { ConfirmDialog, Fact, Facts, useLateModule, useMoney } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import section from '../dialog-section.module.css';
 import { SectionFailed } from '../section-failed.tsx';
 import { strings as shared } from '../strings.ts';
-import { CostDialog, DecisionDialog, VendorDialog } from './cost-dialogs.tsx';
 import { strings } from './costs-strings.ts';
 import { type Cost, costsQuery, useDeleteCost } from './costs.queries.ts';
 import styles from './costs-section.module.css';
 import { LastVendor } from './last-vendor.tsx';
 import { type Ticket } from './tickets.queries.ts';
 import { dayWords, warrantyNotice } from './warranty.ts';
+
+const loadDialogs = () => import(/* webpackChunkName: "cost-dialogs" */ './cost-dialogs.tsx');
 
 type Asks =
   { add: true } | { edit: Cost } | { remove: Cost } | { vendor: true } | { decide: 'approve' | 'decline' };
@@ -33,7 +34,9 @@ function Costs({ ticket, total, mayDecide }: { ticket: Ticket; total: string; ma
   const money = useMoney();
   const costs = useQuery(costsQuery(ticket.id));
   const remove = useDeleteCost(ticket.id);
+  const { loaded: dialogs, whenLoaded } = useLateModule(loadDialogs, shared.page.dialogFailed);
   const [asks, setAsks] = useState<Asks>();
+  const ask = (next: Asks) => whenLoaded(() => setAsks(next));
   const close = () => setAsks(undefined);
   const warranty = warrantyNotice(ticket.equipment?.warrantyUntil, ticket.location.timezone);
   const { approval, repeatOf, spendingLimit: limit } = ticket;
@@ -106,7 +109,7 @@ function Costs({ ticket, total, mayDecide }: { ticket: Ticket; total: string; ma
                       type="text"
                       icon={<EditOutlined />}
                       aria-label={strings.editOf(cost.description)}
-                      onClick={() => setAsks({ edit: cost })}
+                      onClick={() => ask({ edit: cost })}
                     />
                     <Button
                       type="text"
@@ -131,28 +134,28 @@ function Costs({ ticket, total, mayDecide }: { ticket: Ticket; total: string; ma
         </div>
       ) : null}
       <div className={styles.actions}>
-        <Button icon={<PlusOutlined />} onClick={() => setAsks({ add: true })}>
+        <Button icon={<PlusOutlined />} onClick={() => ask({ add: true })}>
           {strings.add}
         </Button>
-        <Button onClick={() => setAsks({ vendor: true })}>{strings.setVendor}</Button>
+        <Button onClick={() => ask({ vendor: true })}>{strings.setVendor}</Button>
         {mayDecide && (isUndecided || approval === 'declined') ? (
-          <Button onClick={() => setAsks({ decide: 'approve' })}>{strings.approve}</Button>
+          <Button onClick={() => ask({ decide: 'approve' })}>{strings.approve}</Button>
         ) : null}
         {mayDecide && isUndecided ? (
-          <Button onClick={() => setAsks({ decide: 'decline' })}>{strings.decline}</Button>
+          <Button onClick={() => ask({ decide: 'decline' })}>{strings.decline}</Button>
         ) : null}
       </div>
-      {asks && ('add' in asks || 'edit' in asks) ? (
-        <CostDialog
+      {dialogs && asks && ('add' in asks || 'edit' in asks) ? (
+        <dialogs.CostDialog
           ticket={ticket}
           cost={'edit' in asks ? asks.edit : undefined}
           warranty={warranty}
           onClose={close}
         />
       ) : null}
-      {asks && 'vendor' in asks ? <VendorDialog ticket={ticket} onClose={close} /> : null}
-      {asks && 'decide' in asks ? (
-        <DecisionDialog ticket={ticket} total={total} decision={asks.decide} onClose={close} />
+      {dialogs && asks && 'vendor' in asks ? <dialogs.VendorDialog ticket={ticket} onClose={close} /> : null}
+      {dialogs && asks && 'decide' in asks ? (
+        <dialogs.DecisionDialog ticket={ticket} total={total} decision={asks.decide} onClose={close} />
       ) : null}
       <ConfirmDialog
         open={removed !== undefined}
