@@ -38,6 +38,7 @@ export { mailLink } from './mail-link.ts';
 export { phoneLink } from './phone-link.ts';
 export { byPage, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';
+export { prepareScreens } from './prepare-screens.ts';
 export { publicUrlQuery } from './public-url.ts';
 export { SearchSelect } from './search-select.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
