@@ -1251,7 +1251,7 @@ export interface components {
       invoiceNumber?: string | null;
       /**
        * Format: date
-       * @description Today at the location by default.
+       * @description Not before 2000, and at most one year after today. Today at the location by default.
        */
       incurredOn?: string;
     };
@@ -1279,9 +1279,15 @@ export interface components {
       model?: string | null;
       /** @description Once in a location. */
       serial?: string | null;
-      /** Format: date */
+      /**
+       * Format: date
+       * @description Not before 1900, and at most one year after today.
+       */
       installedOn?: string | null;
-      /** Format: date */
+      /**
+       * Format: date
+       * @description Not before 1900, and at most 100 years after today.
+       */
       warrantyUntil?: string | null;
       warrantyNote?: string | null;
       replacementCost?: string | null;
@@ -2893,7 +2899,10 @@ export interface components {
        */
       vendorId?: string | null;
       invoiceNumber?: string | null;
-      /** Format: date */
+      /**
+       * Format: date
+       * @description Not before 2000, and at most one year after today.
+       */
       incurredOn?: string;
     };
     /** @description The fields to change; omitted fields are kept. Its codes move to a new location with it. */
@@ -2918,9 +2927,15 @@ export interface components {
       model?: string | null;
       /** @description Once in a location. */
       serial?: string | null;
-      /** Format: date */
+      /**
+       * Format: date
+       * @description Not before 1900, and at most one year after today.
+       */
       installedOn?: string | null;
-      /** Format: date */
+      /**
+       * Format: date
+       * @description Not before 1900, and at most 100 years after today.
+       */
       warrantyUntil?: string | null;
       warrantyNote?: string | null;
       replacementCost?: string | null;

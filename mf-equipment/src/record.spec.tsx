@@ -185,7 +185,7 @@ describe('what is recorded', () => {
     await user.click(within(record).getByRole('combobox', { name: 'Vendor' }));
     await user.click(await screen.findByRole('option', { name: 'Kite Repairs' }));
     change('Installed on', '');
-    change('Replacement cost', '4300.5');
+    change('Replacement cost', '$4,300.5');
     expect(
       within(dialog.getByRole('group', { name: 'Warranty' })).getByLabelText('Warranty until'),
     ).toHaveValue('2099-03-05');
@@ -193,7 +193,7 @@ describe('what is recorded', () => {
     await save();
     const changes = {
       installedOn: null,
-      replacementCost: '4300.5',
+      replacementCost: '4300.50',
       vendorId: kite.id,
       warrantyNote: 'Parts and labor',
     };
@@ -206,7 +206,7 @@ describe('what is recorded', () => {
     const { dialog, change, save } = await edit();
     change('Replacement cost', '4,200.005');
     await save();
-    expect(await dialog.findByText('Enter an amount such as 4200.00.')).toBeVisible();
+    expect(await dialog.findByText('Must be an amount such as 120.50.')).toBeVisible();
     expect(sent).toHaveLength(1);
   });
 

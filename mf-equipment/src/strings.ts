@@ -102,7 +102,6 @@ export const strings = {
     costLast12Months: 'Last 12 months',
     share: (percent: string, cost: string) => `${percent} of the replacement cost of ${cost}`,
     nothing: 'Not recorded',
-    amountForm: 'Enter an amount such as 4200.00.',
     amountPlaceholder: '4200.00',
     noVendor: 'No vendor',
     noVendors: 'No active vendor serves this store',

@@ -5,10 +5,16 @@ type Code = Record<'location', { name: string }> & {
 
 const quoted = (label: string | null) => (label === null ? '' : ` “${label}”`);
 
+/** The badge of the bell, the name that says it too, and its hint with the exact number. */
+function bell(unread: number) {
+  const words = (count: number | string) => (unread > 0 ? `Inbox, ${count} unread` : 'Inbox');
+  const shown = unread > 99 ? '99+' : String(unread);
+  return { shown, name: words(shown), exact: words(unread) };
+}
+
 /** Every text of this remote. */
 export const strings = {
-  bell: (unread: number) => (unread > 0 ? `Inbox, ${unread} unread` : 'Inbox'),
-  many: (most: number) => `${most}+`,
+  bell,
   title: 'Inbox',
   subtitle: 'What changed in your stores',
   tabs: { unread: 'Unread', all: 'All' },

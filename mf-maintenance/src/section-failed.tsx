@@ -1,12 +1,11 @@
-import { Button } from '@mainstay/ui/base';
+import { RetryButton } from '@mainstay/web-kit';
 import section from './dialog-section.module.css';
-import { strings } from './strings.ts';
 
 /** In place of what a section of a dialog could not load. */
 export function SectionFailed({ problem, onRetry }: { problem: string; onRetry: () => void }) {
   return (
     <p className={section.note} role="alert">
-      {problem} <Button onClick={onRetry}>{strings.page.retry}</Button>
+      {problem} <RetryButton onRetry={onRetry} />
     </p>
   );
 }

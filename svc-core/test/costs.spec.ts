@@ -43,6 +43,7 @@ describe('POST /api/tickets/:id/costs', () => {
       ['a description of 256 characters', { description: 'x'.repeat(256) }, 'description'],
       ['an invoice number of 61 characters', { invoiceNumber: 'x'.repeat(61) }, 'invoiceNumber'],
       ['a day that does not exist', { incurredOn: '2026-02-30' }, 'incurredOn'],
+      ['a slip of the year', { incurredOn: '2206-11-27' }, 'incurredOn'],
       ['an unknown vendor', { vendorId: unknownId }, 'vendorId'],
     ],
   );

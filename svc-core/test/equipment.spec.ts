@@ -241,6 +241,8 @@ describe('GET /api/equipment', () => {
   });
 });
 
+const ahead = (years: number) => `${new Date().getUTCFullYear() + years}-06-15`;
+
 describe('the record of equipment', () => {
   const record = {
     manufacturer: 'Pitco',
@@ -258,6 +260,8 @@ describe('the record of equipment', () => {
     [
       ['a serial number of 101 characters', { serial: 'x'.repeat(101) }, 'serial'],
       ['a day that does not exist', { installedOn: '2026-02-30' }, 'installedOn'],
+      ['a day of installation in two years', { installedOn: ahead(2) }, 'installedOn'],
+      ['a warranty of more than a hundred years', { warrantyUntil: ahead(101) }, 'warrantyUntil'],
       ['a time for a day', { warrantyUntil: '2026-02-03T00:00:00Z' }, 'warrantyUntil'],
       ['a note of 501 characters', { warrantyNote: 'x'.repeat(501) }, 'warrantyNote'],
       ['a negative cost', { replacementCost: '-1' }, 'replacementCost'],

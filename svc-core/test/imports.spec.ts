@@ -167,6 +167,21 @@ describe('POST /api/imports/:kind', () => {
     expect((await plan('equipment', file2)).counts).toEqual({ ...counts, unchanged: 3 });
   });
 
+  it('refuses a slip of the year, and leaves one that is there already', async () => {
+    const store = await core.createStore('Elm', { store_number: 'YR-1' });
+    await core.insert('equipment', { name: 'Fryer', location_id: store, installed_on: '2206-11-27' });
+    const { id } = await plan(
+      'equipment',
+      'storeNumber,name,category,model,installedOn\nYR-1,Fryer,,SG14S,2206-11-27\nYR-1,Oven,cooking,,2206-11-27',
+    );
+    expect(
+      (await rowsOf(id)).map(({ changes, errors }) => [changes, errors.map(({ field }) => field)]),
+    ).toEqual([
+      [[{ field: 'model', from: null, to: 'SG14S' }], []],
+      [[], ['installedOn']],
+    ]);
+  });
+
   it('plans the templates and the demo file without an error', async () => {
     const documented = (name: string) => readFile(join(import.meta.dirname, '../../docs/import', name));
     await core.createStore('Harbor', { store_number: 'ME-014' });

@@ -1,7 +1,7 @@
 import { Avatar, Badge, Button, Surface, Tooltip } from '@mainstay/ui/base';
 import { EditOutlined, EnvironmentOutlined, PoweroffOutlined } from '@mainstay/ui/core';
 import { State, Table, type TableColumnsType } from '@mainstay/ui/table';
-import { EndMarker, OnlineButton } from '@mainstay/web-kit';
+import { EndMarker, MailText, OnlineButton } from '@mainstay/web-kit';
 import { type ComponentProps, useState } from 'react';
 import { strings } from '../strings.ts';
 import { type Employee } from './employees.queries.ts';
@@ -53,7 +53,9 @@ const columnsOf = ({ onEdit, onAssign, onToggleActive }: RowActions): TableColum
         </Avatar>
         <div className={styles.who}>
           <strong id={nameId(employee)}>{strings.fullName(employee.firstName, employee.lastName)}</strong>
-          <span className={styles.email}>{employee.email}</span>
+          <span className={styles.email}>
+            <MailText address={employee.email} />
+          </span>
           <span className={styles.brief}>
             <RoleOf {...employee} />
             <StatusOf {...employee} />

@@ -1,6 +1,7 @@
 import { createEquipmentRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
 import { inputLimits, lengthRules } from '@mainstay/web-kit';
+import { AmountField, DayField } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { type Equipment } from '../api/core.ts';
@@ -22,9 +23,6 @@ export type RecordValues = Pick<
   | 'warrantyNote'
 >;
 
-/** The server says which amounts are too large. */
-const amountRule = { pattern: /^(0|[1-9]\d*)(\.\d{1,2})?$/, message: strings.record.amountForm };
-
 interface VendorProps {
   /** The initial one, which may be inactive by now. */
   vendor: Equipment['vendor'];
@@ -39,15 +37,17 @@ export function RecordFields(vendors: VendorProps) {
         <TextField name="manufacturer" />
         <TextField name="model" />
         <TextField name="serial" />
-        <DayField name="installedOn" />
+        <DayField name="installedOn" label={strings.fields.installedOn} from="1900-01-01" years={1} />
         <VendorField {...vendors} />
-        <Form.Item name="replacementCost" label={strings.fields.replacementCost} rules={[amountRule]}>
-          <Input inputMode="decimal" autoComplete="off" placeholder={strings.record.amountPlaceholder} />
-        </Form.Item>
+        <AmountField
+          name="replacementCost"
+          label={strings.fields.replacementCost}
+          placeholder={strings.record.amountPlaceholder}
+        />
         <LongField name="notes" />
       </Group>
       <Group title={strings.record.warranty}>
-        <DayField name="warrantyUntil" />
+        <DayField name="warrantyUntil" label={strings.fields.warrantyUntil} from="1900-01-01" years={100} />
         <LongField name="warrantyNote" />
       </Group>
     </>
@@ -78,15 +78,6 @@ function LongField({ name }: { name: 'notes' | 'warrantyNote' }) {
         <Input.TextArea {...inputLimits(limits[name])} autoSize={{ minRows: 2, maxRows: 8 }} />
       </Form.Item>
     </div>
-  );
-}
-
-function DayField({ name }: { name: 'installedOn' | 'warrantyUntil' }) {
-  return (
-    <Form.Item name={name} label={strings.fields[name]}>
-      {/* The bounds keep years of six digits out. */}
-      <Input type="date" min="1900-01-01" max="9999-12-31" />
-    </Form.Item>
   );
 }
 

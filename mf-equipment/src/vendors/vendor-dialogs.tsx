@@ -1,6 +1,7 @@
 import { createVendorRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
 import { ConfirmDialog, fieldRules, FormDialog, inputLimits, lengthRules } from '@mainstay/web-kit';
+import { AmountField } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { strings as shared } from '../strings.ts';
 import { strings } from './strings.ts';
@@ -123,9 +124,12 @@ function VendorFields({ vendor }: { vendor: Vendor | undefined }) {
       <Form.Item name="email" label={fields.email} rules={lengthRules(limits.email)}>
         <Input {...inputLimits(limits.email)} type="email" autoComplete="off" />
       </Form.Item>
-      <Form.Item name="spendingLimit" label={fields.spendingLimit} extra={strings.limitHint}>
-        <Input inputMode="decimal" autoComplete="off" placeholder={strings.noLimit} />
-      </Form.Item>
+      <AmountField
+        name="spendingLimit"
+        label={fields.spendingLimit}
+        extra={strings.limitHint}
+        placeholder={strings.noLimit}
+      />
       <Form.Item name="locationIds" label={fields.locationIds}>
         <Select
           mode="multiple"

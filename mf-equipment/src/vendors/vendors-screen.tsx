@@ -8,6 +8,7 @@ import {
   ListEnd,
   LoadFailed,
   mailLink,
+  MailText,
   OnlineButton,
   phoneLink,
   SearchField,
@@ -153,8 +154,8 @@ const columnsOf = (
         <strong id={nameId(vendor)}>{vendor.name}</strong>
         <div className={styles.brief}>
           <Trades {...vendor} />
-          <Contact text={vendor.phone} href={vendor.phone ? phoneLink(vendor.phone) : undefined} />
-          <Contact text={vendor.email} href={vendor.email ? mailLink(vendor.email) : undefined} />
+          <Phone {...vendor} />
+          <Email {...vendor} />
           {vendor.spendingLimit === null ? null : strings.limit(money(vendor.spendingLimit))}
           <Status {...vendor} />
         </div>
@@ -165,12 +166,12 @@ const columnsOf = (
   {
     title: strings.columns.phone,
     className: `${styles.wide} ${styles.phone}`,
-    render: (_, { phone }) => <Contact text={phone} href={phone ? phoneLink(phone) : undefined} />,
+    render: (_, vendor) => <Phone {...vendor} />,
   },
   {
     title: strings.columns.email,
-    className: styles.wide,
-    render: (_, { email }) => <Contact text={email} href={email ? mailLink(email) : undefined} />,
+    className: `${styles.wide} ${styles.email}`,
+    render: (_, vendor) => <Email {...vendor} />,
   },
   {
     title: strings.columns.limit,
@@ -222,9 +223,19 @@ function Trades({ trades }: Pick<Vendor, 'trades'>) {
   return trades.length === 0 ? strings.noTrades : trades.map((trade) => shared.category[trade]).join(', ');
 }
 
-function Contact({ text, href }: { text: string | null; href: string | undefined }) {
-  if (text === null) return null;
-  return href === undefined ? text : <a href={href}>{text}</a>;
+function Phone({ phone }: Pick<Vendor, 'phone'>) {
+  if (phone === null) return null;
+  const href = phoneLink(phone);
+  return href === undefined ? phone : <a href={href}>{phone}</a>;
+}
+
+function Email({ email }: Pick<Vendor, 'email'>) {
+  if (email === null) return null;
+  return (
+    <a href={mailLink(email)}>
+      <MailText address={email} />
+    </a>
+  );
 }
 
 function Status({ active }: Pick<Vendor, 'active'>) {

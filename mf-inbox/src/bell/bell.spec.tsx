@@ -14,13 +14,15 @@ function open() {
 it.each([
   [3, 'Inbox, 3 unread', '3'],
   [99, 'Inbox, 99 unread', '99'],
-  [100, 'Inbox, 100 unread', '99+'],
+  [127, 'Inbox, 99+ unread', '99+'],
 ])('says how many items are unread: %s', async (unread, name, badge) => {
   api.use(returns('/api/inbox/summary', { unread }));
-  open();
+  const { user } = open();
   const bell = await screen.findByRole('link', { name });
   expect(bell).toHaveAttribute('href', '/inbox');
   expect(bell).toHaveTextContent(badge);
+  await user.hover(bell);
+  expect(await screen.findByText(`Inbox, ${unread} unread`)).toBeInTheDocument();
 });
 
 it('has no number when nothing is unread', async () => {

@@ -7,8 +7,6 @@ import { strings } from '../strings.ts';
 import styles from './bell.module.css';
 import { summaryQuery } from '../api/summary.query.ts';
 
-const MOST = 99;
-
 const KEPT_FOR_S = 365 * 24 * 60 * 60;
 
 /** Tells the service the time zone of this browser, which mail follows until the user chooses one. */
@@ -23,9 +21,9 @@ export function Bell({ host }: { host: Pick<RemoteHost, 'navigate'> }) {
   useState(tellTimeZone);
   const { data } = useQuery(summaryQuery);
   const unread = data?.unread ?? 0;
-  const name = strings.bell(unread);
+  const { shown, name, exact } = strings.bell(unread);
   return (
-    <Tooltip title={name} placement="bottom">
+    <Tooltip title={exact} placement="bottom">
       <LinkButton
         type="text"
         to="/inbox"
@@ -36,7 +34,7 @@ export function Bell({ host }: { host: Pick<RemoteHost, 'navigate'> }) {
             <BellOutlined />
             {unread > 0 ? (
               <span className={styles.count} aria-hidden="true">
-                {unread > MOST ? strings.many(MOST) : unread}
+                {shown}
               </span>
             ) : null}
           </span>

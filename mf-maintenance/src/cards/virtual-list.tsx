@@ -1,4 +1,4 @@
-import { Button, SkeletonCard } from '@mainstay/ui/base';
+import { SkeletonCard } from '@mainstay/ui/base';
 import {
   type FocusEvent,
   type ReactNode,
@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type SearchedList } from '@mainstay/web-kit';
+import { RetryButton, type SearchedList } from '@mainstay/web-kit';
 import {
   type CustomContainerComponentProps,
   type CustomItemComponentProps,
@@ -123,7 +123,7 @@ export function VirtualList<Item extends { id: string }>({
       </div>
       {hasMore && isMoreFailed ? (
         <p className={styles.failed} role="alert">
-          {strings.page.moreFailed} <Button onClick={loadMore}>{strings.page.retry}</Button>
+          {strings.page.moreFailed} <RetryButton onRetry={loadMore} />
         </p>
       ) : null}
       {hasMore && !isMoreFailed ? <SkeletonCard badges={2} /> : null}

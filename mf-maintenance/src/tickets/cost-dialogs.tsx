@@ -2,6 +2,7 @@ import { approvalRequest, createCostRequest as limits } from '@mainstay/svc-core
 import { Alert } from '@mainstay/ui/core';
 import { Form, Input, Select } from '@mainstay/ui/forms';
 import { FormDialog, inputLimits, lengthRules, useMoney } from '@mainstay/web-kit';
+import { AmountField, DayField } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { labelledOptions, RequestField } from '../request-fields.tsx';
@@ -13,9 +14,6 @@ import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
 type VendorName = NonNullable<Cost['vendor']>;
 
 const buttons = { cancel: shared.cancel, submit: shared.save, pending: shared.saving };
-
-/** The server says which amounts are too large; a limit has no sign. */
-const amountRule = { pattern: /^-?\d+(\.\d{1,2})?$/, message: strings.amountForm };
 
 /** A select that was cleared has no value, which JSON would leave out. */
 const withVendor = <Changes extends { vendorId?: string | null }>(changes: Changes): Changes =>
@@ -64,9 +62,7 @@ export function CostDialog({
       <RequestField name="kind" limits={limits.kind}>
         <Select options={labelledOptions(shared.costs.kinds)} />
       </RequestField>
-      <RequestField name="amount" limits={limits.amount} rules={[amountRule]}>
-        <Input inputMode="decimal" autoComplete="off" />
-      </RequestField>
+      <AmountField name="amount" label={shared.fields.amount} limits={limits.amount} />
       <RequestField name="description" limits={limits.description}>
         <Input {...inputLimits(limits.description)} autoComplete="off" />
       </RequestField>
@@ -74,9 +70,7 @@ export function CostDialog({
       <RequestField name="invoiceNumber" limits={limits.invoiceNumber}>
         <Input {...inputLimits(limits.invoiceNumber)} placeholder={shared.fields.optional} />
       </RequestField>
-      <RequestField name="incurredOn" limits={limits.incurredOn}>
-        <Input type="date" min="2000-01-01" />
-      </RequestField>
+      <DayField name="incurredOn" label={shared.fields.incurredOn} from="2000-01-01" years={1} />
     </FormDialog>
   );
 }
@@ -141,14 +135,7 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       onClose={onClose}
     >
       <VendorField locationId={ticket.locationId} kept={[ticket.vendor]} />
-      <Form.Item
-        name="spendingLimit"
-        label={shared.fields.spendingLimit}
-        rules={[amountRule]}
-        extra={strings.emptyLimit}
-      >
-        <Input inputMode="decimal" autoComplete="off" />
-      </Form.Item>
+      <AmountField name="spendingLimit" label={shared.fields.spendingLimit} extra={strings.emptyLimit} />
     </FormDialog>
   );
 }
@@ -197,14 +184,7 @@ export function DecisionDialog({
     >
       {spendingLimit ? <p>{strings.spent(money(total), money(spendingLimit))}</p> : null}
       {decision === 'approve' ? (
-        <Form.Item
-          name="spendingLimit"
-          label={strings.newLimit}
-          rules={[amountRule]}
-          extra={strings.keepLimit}
-        >
-          <Input inputMode="decimal" autoComplete="off" />
-        </Form.Item>
+        <AmountField name="spendingLimit" label={strings.newLimit} extra={strings.keepLimit} />
       ) : null}
       <Form.Item name="note" label={strings.note} rules={lengthRules(approvalRequest.note)}>
         <Input.TextArea

@@ -1,5 +1,5 @@
 import { problem, renderWithProviders, returns } from '@mainstay/web-kit/testing';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import {
@@ -115,7 +115,7 @@ it('adds a cost', async () => {
   );
   await user.click(within(section).getByRole('button', { name: 'Add cost' }));
   const form = dialogAround(await screen.findByLabelText('Invoice number'));
-  await user.type(within(form).getByLabelText('Amount'), '12.50');
+  await user.type(within(form).getByLabelText('Amount'), '$12,50');
   await user.type(within(form).getByLabelText('Description'), 'Fuse');
   await user.click(within(form).getByRole('button', { name: 'Add cost' }));
   await waitFor(() =>
@@ -178,7 +178,7 @@ it('says that a manager cannot raise the limit, and keeps what was typed', async
   await user.type(limit, '900');
   await user.click(within(dialogAround(limit)).getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText(new RegExp(sentence))).toBeVisible();
-  expect(limit).toHaveValue('900');
+  expect(limit).toHaveValue('900.00');
 });
 
 it('administrators decline costs', async () => {
@@ -214,7 +214,7 @@ it('administrators approve costs with a new limit', async () => {
   await user.click(within(form).getByRole('button', { name: 'Approve' }));
   await waitFor(() =>
     expect(sent).toEqual([
-      ['"1"', { decision: 'approve', spendingLimit: '700', note: null, totalCost: '640.00' }],
+      ['"1"', { decision: 'approve', spendingLimit: '700.00', note: null, totalCost: '640.00' }],
     ]),
   );
 });
@@ -242,4 +242,42 @@ it('asks again before costs that came meanwhile are approved', async () => {
       ['"1"', { totalCost: '5640.00' }],
     ]),
   );
+});
+
+describe('the focus returns', () => {
+  it.each([
+    ['Add cost', 'Invoice number'],
+    ['Edit Heating element', 'Invoice number'],
+    ['Vendor and limit', 'Limit'],
+    ['Approve', 'New limit'],
+    ['Decline', 'Note'],
+  ])('to %s when its dialog is cancelled', async (name, field) => {
+    const { user, section } = await open(exceeded);
+    await user.click(within(section).getByRole('button', { name }));
+    const input = await screen.findByLabelText(field);
+    await waitFor(() => expect(dialogAround(input)).toContainElement(document.activeElement as HTMLElement));
+    await user.click(within(dialogAround(input)).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(within(section).getByRole('button', { name })).toHaveFocus());
+  });
+
+  it('to the next button when costs are approved, and when the last one is deleted', async () => {
+    const { oven, user, section } = await open(exceeded);
+    const approved = { ...oven, approval: 'approved' as const };
+    records('post', `/api/tickets/${oven.id}/approval`, () => updated(approved));
+    await user.click(within(section).getByRole('button', { name: 'Approve' }));
+    const form = dialogAround(await screen.findByLabelText('New limit'));
+    api.use(...returnsTickets(approved));
+    await user.click(within(form).getByRole('button', { name: 'Approve' }));
+    await waitFor(() =>
+      expect(within(section).getByRole('button', { name: 'Vendor and limit' })).toHaveFocus(),
+    );
+
+    const cost = costOf(oven.id);
+    records('delete', `/api/costs/${cost.id}`, () => HttpResponse.json({ ticket: spending }));
+    await user.click(within(section).getByRole('button', { name: 'Delete Heating element' }));
+    const prompt = dialogAround(await screen.findByText(/delete this cost/));
+    api.use(returns(`/api/tickets/${oven.id}/costs`, []));
+    await user.click(within(prompt).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(within(section).getByRole('button', { name: 'Add cost' })).toHaveFocus());
+  });
 });

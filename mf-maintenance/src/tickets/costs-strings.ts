@@ -25,5 +25,4 @@ export const strings = {
   newLimit: 'New limit',
   keepLimit: 'Leave it empty to keep the limit.',
   emptyLimit: 'Leave it empty for no limit of its own.',
-  amountForm: 'Must be an amount such as 120.50.',
 } as const;

@@ -50,10 +50,11 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
     optimization: {
       ...base.optimization,
       splitChunks: onlyGroups({
-        // Fetched only if the page's shell has another version of `web-kit`; its entry for late screens is the remote's own.
+        // Fetched only if the page's shell has another version of `web-kit`; its entries for late screens and fields are the
+        // remote's own.
         spare: together(
           'spare-web-kit',
-          /[\\/](web-kit(?![\\/]src[\\/]late-screen)|api-client|openapi-fetch)[\\/]/,
+          /[\\/](web-kit(?![\\/]src[\\/](late-screen|fields))|api-client|openapi-fetch)[\\/]|focus-places/,
         ),
       }),
     },

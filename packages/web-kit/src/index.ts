@@ -28,13 +28,14 @@ export { addressOf, createQueryClient, kept, leavesWhenUnauthorized, loadQuery }
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
 export { CardGrid, CardLine, ListCard } from './list-card.tsx';
 export { ListEnd } from './list-end.tsx';
-export { LoadFailed } from './load-failed.tsx';
+export { LoadFailed, RetryButton } from './load-failed.tsx';
 export { LOCALE } from './locale.ts';
 export { Moment } from './moment.tsx';
 export { currencyQuery, formatMoney, useMoney } from './money.ts';
 export { EndMarker } from './end-marker.tsx';
 export { PageForm } from './page-form.tsx';
 export { mailLink } from './mail-link.ts';
+export { MailText } from './mail-text.tsx';
 export { phoneLink } from './phone-link.ts';
 export { byPage, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';

@@ -1,11 +1,11 @@
 import { type Meta, type Story } from '@mainstay/ui/stories';
 import { ListEnd } from './list-end.tsx';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadFailed, RetryButton } from './load-failed.tsx';
 
 export default {
   title: 'Web-kit/List end',
   component: ListEnd,
-  subcomponents: { LoadFailed },
+  subcomponents: { LoadFailed, RetryButton },
 } satisfies Meta;
 
 const nothing = () => undefined;

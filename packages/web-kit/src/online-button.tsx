@@ -1,6 +1,7 @@
 import { Button } from '@mainstay/ui/base';
 import { type ComponentProps } from 'react';
 import { useFailureToast } from './failure-toast.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import styles from './online-button.module.css';
 import { strings } from './strings.ts';
 import { useIsOffline } from './use-is-offline.ts';
@@ -11,10 +12,13 @@ import { useIsOffline } from './use-is-offline.ts';
  */
 export function OnlineButton(button: ComponentProps<typeof Button>) {
   const isWithoutNetwork = useIsOffline();
+  // What it does may be possible only once.
+  const ref = useKeptFocus();
   const fail = useFailureToast();
-  if (!isWithoutNetwork) return <Button {...button} />;
+  if (!isWithoutNetwork) return <Button ref={ref} {...button} />;
   return (
     <Button
+      ref={ref}
       {...button}
       className={`${button.className ?? ''} ${styles.offline}`}
       title={strings.offline}

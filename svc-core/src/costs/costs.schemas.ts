@@ -11,7 +11,7 @@ import {
 } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { changeRequest } from '../fields/change-request.ts';
-import { dayFrom, responseDay } from '../fields/day.ts';
+import { dayFrom, dayWithin, responseDay } from '../fields/day.ts';
 import { cents, moneyBetween, responseMoney, upperMoney } from '../fields/money.ts';
 import { reference } from '../fields/reference.ts';
 import { storeName } from '../locations/locations.schemas.ts';
@@ -107,13 +107,15 @@ const costFields = {
     .optional()
     .meta({ description: 'An active vendor of the location, or that of the ticket.' }),
   invoiceNumber: optionalText(60),
-  incurredOn: dayFrom(2000),
+  incurredOn: dayWithin(2000, 1),
 };
 
 export const createCostRequest = z
   .strictObject({
     ...costFields,
-    incurredOn: costFields.incurredOn.optional().meta({ description: 'Today at the location by default.' }),
+    incurredOn: costFields.incurredOn.optional().meta({
+      description: `${costFields.incurredOn.description} Today at the location by default.`,
+    }),
   })
   .meta({
     id: 'CreateCostRequest',

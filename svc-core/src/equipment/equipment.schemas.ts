@@ -11,7 +11,7 @@ import {
 } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { changeRequest } from '../fields/change-request.ts';
-import { dayFrom, responseDay } from '../fields/day.ts';
+import { dayWithin, responseDay } from '../fields/day.ts';
 import { longText } from '../fields/long-text.ts';
 import { responseMoney, upperMoney } from '../fields/money.ts';
 import { reference } from '../fields/reference.ts';
@@ -116,8 +116,6 @@ export const equipmentResponse = z
     ],
   });
 
-const oldestDay = dayFrom(1900);
-
 const equipmentFields = {
   locationId: reference,
   name: requiredText(120),
@@ -126,8 +124,8 @@ const equipmentFields = {
   manufacturer: optionalText(100),
   model: optionalText(100),
   serial: optionalText(100).meta({ description: 'Once in a location.' }),
-  installedOn: oldestDay.nullable().optional(),
-  warrantyUntil: oldestDay.nullable().optional(),
+  installedOn: dayWithin(1900, 1).nullable().optional(),
+  warrantyUntil: dayWithin(1900, 100).nullable().optional(),
   warrantyNote: optionalText(500),
   replacementCost: upperMoney.nullable().optional(),
   vendorId: reference.nullable().optional().meta({

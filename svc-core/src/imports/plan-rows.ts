@@ -107,7 +107,11 @@ export function planRows(
   return rows.map(
     ({ line, key, identity = key, targets, fields, managers, shown, isArchived, errors: found }) => {
       const errors = [...found];
-      const result = (targets.length > 0 ? changes : creation).safeParse(fields);
+      // What is there already stays, also a value that is refused today.
+      const asked = Object.entries(fields).filter(
+        ([field, value]) => targets.length === 0 || targets.some((each) => each.values[field] !== value),
+      );
+      const result = (targets.length > 0 ? changes : creation).safeParse(Object.fromEntries(asked));
       const values = Object.entries<unknown>(result.data ?? {}).filter(([, value]) => value !== undefined);
       const differentFrom = (target: Target | undefined) =>
         values.filter(([field, value]) => !target || value !== target.values[field]);

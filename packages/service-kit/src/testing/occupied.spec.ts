@@ -4,7 +4,7 @@ import { occupied } from './occupied.ts';
 
 const work = (milliseconds: number): void => {
   const begun = process.threadCpuUsage();
-  for (let used = 0; used < milliseconds * 1000; ) {
+  for (let used = 0; used < milliseconds * 1000;) {
     const { user, system } = process.threadCpuUsage(begun);
     used = user + system;
   }

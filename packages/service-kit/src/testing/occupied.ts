@@ -10,16 +10,14 @@ export async function occupied(work: () => Promise<unknown>): Promise<{ all: num
   const begun = process.threadCpuUsage();
   let last = begun;
   let longest = 0;
-  let isRunning = true;
-  const running = work().finally(() => {
-    isRunning = false;
-  });
+  const ended = new AbortController();
+  const running = work().finally(() => ended.abort());
   running.catch(() => undefined);
   do {
     longest = Math.max(longest, milliseconds(process.threadCpuUsage(last)));
     last = process.threadCpuUsage();
     await setImmediate();
-  } while (isRunning);
+  } while (!ended.signal.aborted);
   longest = Math.max(longest, milliseconds(process.threadCpuUsage(last)));
   await running;
   return { all: milliseconds(process.threadCpuUsage(begun)), longest };

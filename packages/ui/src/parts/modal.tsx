@@ -1,8 +1,11 @@
 import AntModal, { type ModalProps } from 'antd/es/modal';
+import { useLayoutEffect } from 'react';
 import { useBackCloses } from './back-closes.ts';
+import { focusPlaces, regainFocus } from './focus-places.ts';
 
 /**
- * antd's Modal, which Back closes too, as Escape does. `onCancel` may leave it open.
+ * antd's Modal, which Back closes too, as Escape does. `onCancel` may leave it open. The focus returns to what opened it, or to
+ * what is next to where that was, also where the dialog goes together with what renders it.
  * @param hasAddress the dialog is open because of the page's address, so Back closes it anyway
  * @param guards Back calls `onCancel` also while the dialog is closed
  */
@@ -10,6 +13,7 @@ export function Modal({
   hasAddress = false,
   guards = false,
   onCancel,
+  children,
   ...modal
 }: Omit<ModalProps, 'open' | 'onCancel'> & {
   open: boolean;
@@ -18,5 +22,19 @@ export function Modal({
   guards?: boolean | undefined;
 }) {
   useBackCloses((modal.open && !hasAddress) || guards, onCancel);
-  return <AntModal {...modal} onCancel={() => onCancel()} />;
+  return (
+    <AntModal {...modal} destroyOnHidden onCancel={() => onCancel()}>
+      <ReturnFocus />
+      {children}
+    </AntModal>
+  );
+}
+
+/** There as long as the contents of its dialog. antd returns the focus too, but only to what is there, and when it closed it itself. */
+function ReturnFocus() {
+  useLayoutEffect(() => {
+    const places = focusPlaces(document.activeElement);
+    return () => queueMicrotask(() => regainFocus(places));
+  }, []);
+  return null;
 }

@@ -1,0 +1,40 @@
+import { Form } from '@mainstay/ui/forms';
+import { type Meta, type Story } from '@mainstay/ui/stories';
+import { screen } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { AmountField, DayField } from './index.ts';
+
+export default {
+  title: 'Web-kit/Fields',
+  component: AmountField,
+  subcomponents: { DayField },
+} satisfies Meta;
+
+/** @param name distinguishes its fields from those of the other stories */
+function Fields({ name }: { name: string }) {
+  return (
+    <Form
+      name={name}
+      layout="vertical"
+      initialValues={{ amount: '1299.00', day: '2026-03-05' }}
+      style={{ maxWidth: 360 }}
+    >
+      <AmountField name="amount" label={`Amount, ${name}`} extra="Leave it empty for no limit." />
+      <DayField name="day" label={`Day, ${name}`} from="2000-01-01" years={1} />
+    </Form>
+  );
+}
+
+export const Filled: Story = { render: () => <Fields name="filled" /> };
+
+export const Refused: Story = {
+  render: () => <Fields name="refused" />,
+  play: async () => {
+    const amount = await screen.findByLabelText('Amount, refused');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '1.299');
+    await screen.findByText('Must be an amount such as 120.50.');
+    await userEvent.type(screen.getByLabelText('Day, refused'), '2206-11-27');
+    await screen.findByText(/Must be a day from/);
+  },
+};
