@@ -5,13 +5,11 @@
 #   docker build --target gateway --tag mainstay/gateway .     (or publisher, backup)
 # Why they are as they are: docs/decisions/0025-images-share-their-layers.md.
 
-# What the images start from. No registry was at hand where this was written, so the digests are given with the build, here and
-# nowhere else: --build-arg NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:…, or NODE_IMAGE in the environment of Compose, or as a
-# variable of the repository in hosted CI.
-ARG NODE_IMAGE=node:24.21.0-bookworm-slim
-ARG NGINX_IMAGE=nginx:1.28-alpine
+# What the images start from, named here alone. tools/deploy/images/pin.sh writes the digests behind the tags.
+FROM node:24.21.0-bookworm-slim AS node
+FROM nginx:1.28-alpine AS nginx
 
-FROM ${NODE_IMAGE} AS sources
+FROM node AS sources
 WORKDIR /src
 COPY . .
 
@@ -20,13 +18,13 @@ COPY . .
 FROM sources AS manifests
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete && find . -type d -empty -delete
 
-FROM ${NODE_IMAGE} AS installed
+FROM node AS installed
 WORKDIR /src
 COPY --from=manifests /src ./
 RUN npm ci --ignore-scripts
 
 # Node, a shell with a handful of programs, and the libraries of both. /debian describes them for the bill of materials.
-FROM ${NODE_IMAGE} AS debian
+FROM node AS debian
 COPY tools/deploy/images/collect.sh /usr/local/bin/
 COPY tools/deploy/src/settle.ts /
 RUN collect.sh /tools sh cat cp id ls mkdir rm sleep \
@@ -161,7 +159,7 @@ RUN mkdir -p /out/etc/nginx /out/docker-entrypoint.d /out/usr/local/bin /out/srv
   && node tools/deploy/src/settle.ts /out
 
 # nginx, its configuration, and the page at /api/docs; the shell and the remotes come from the registry's volume.
-FROM ${NGINX_IMAGE} AS gateway
+FROM nginx AS gateway
 COPY --from=gateway-build /out /
 ENV NGINX_ENVSUBST_OUTPUT_DIR=/run/gateway NGINX_ENVSUBST_FILTER=^[A-Z]
 EXPOSE 8080

@@ -632,6 +632,8 @@ export interface operations {
         headers: {
           /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
           'Last-Event-ID'?: string;
+          /** @description How long the session goes on, in seconds: `idle=43200, remaining=600000` is without another request, and at most. A browser shows nothing that it has kept for longer without hearing from the server. Missing without a session. */
+          'Session-Lifetime'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -789,6 +791,8 @@ export interface operations {
           ETag?: string;
           /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
           'Last-Event-ID'?: string;
+          /** @description How long the session goes on, in seconds: `idle=43200, remaining=600000` is without another request, and at most. A browser shows nothing that it has kept for longer without hearing from the server. Missing without a session. */
+          'Session-Lifetime'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1225,6 +1229,8 @@ export interface operations {
           ETag?: string;
           /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
           'Last-Event-ID'?: string;
+          /** @description How long the session goes on, in seconds: `idle=43200, remaining=600000` is without another request, and at most. A browser shows nothing that it has kept for longer without hearing from the server. Missing without a session. */
+          'Session-Lifetime'?: string;
           [name: string]: unknown;
         };
         content: {

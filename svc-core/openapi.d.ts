@@ -142,7 +142,7 @@ export interface paths {
     put?: never;
     /**
      * Plans what a CSV file would change, and changes nothing. Administrators only.
-     * @description At most 2 MB and 5,000 rows. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it.
+     * @description At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one is a 409 until one has expired.
      */
     post: operations['planEquipmentImport'];
     delete?: never;
@@ -162,7 +162,7 @@ export interface paths {
     put?: never;
     /**
      * Plans what a CSV file would change, and changes nothing. Administrators only.
-     * @description At most 2 MB and 5,000 rows. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it.
+     * @description At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one is a 409 until one has expired.
      */
     post: operations['planLocationImport'];
     delete?: never;
@@ -212,7 +212,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rows of an import, by line. Administrators only. */
+    /**
+     * The rows of an import, by line. Administrators only.
+     * @description None once it has expired, or 31 days after the file was read.
+     */
     get: operations['listImportRows'];
     put?: never;
     post?: never;
@@ -664,7 +667,7 @@ export interface paths {
     };
     /**
      * Tickets of locations visible to you, newest first.
-     * @description For a search, or for unassigned tickets, through all locations X-Total-Count counts up to 1,000; the value 1000 means 1,000 or more.
+     * @description For a search, for unassigned tickets, or by due state, through all locations X-Total-Count counts up to 1,000; the value 1000 means 1,000 or more.
      */
     get: operations['listTickets'];
     put?: never;
@@ -770,10 +773,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The costs of a ticket, by the day on which they were incurred, then by creation. */
+    /** All costs of a ticket, at most 500, by the day on which they were incurred, then by creation. */
     get: operations['listTicketCosts'];
     put?: never;
-    /** Adds a cost to a ticket. Costs above its limit need the approval of an administrator. */
+    /** Adds a cost to a ticket, which can have 500. Costs above its limit need the approval of an administrator. */
     post: operations['createCost'];
     delete?: never;
     options?: never;
@@ -934,8 +937,8 @@ export interface components {
       /** @description A new limit, not below the costs. Only with `approve`. */
       spendingLimit?: string;
       note?: string | null;
-      /** @description The costs that are decided about: 409 if they are others by now. */
-      totalCost?: string;
+      /** @description The costs that are decided about: 412 if they are others by now. */
+      totalCost: string;
     };
     /**
      * @example {
@@ -1277,7 +1280,7 @@ export interface components {
       status?: 'in_service' | 'out_of_service' | 'retired';
       manufacturer?: string | null;
       model?: string | null;
-      /** @description Once in a location. */
+      /** @description Once in a location, whatever the case, the white space and the kind of hyphen. */
       serial?: string | null;
       /**
        * Format: date
@@ -1318,7 +1321,7 @@ export interface components {
       state: string;
       zipCode: string;
       phone?: string | null;
-      /** @description Unique among all locations. */
+      /** @description Unique among all locations, whatever the case, the white space and the kind of hyphen. */
       storeNumber: string;
       /**
        * @default active
@@ -1474,7 +1477,7 @@ export interface components {
        */
       vendorId?: string | null;
       /**
-       * @description Only administrators raise or remove a limit. Null with a new vendor: the limit of the vendor.
+       * @description Only administrators raise or remove a limit, or set one above that of the vendor. Null with a new vendor: the limit of the vendor, which a manager takes also instead of a higher one.
        * @default null
        */
       spendingLimit?: string | null;
@@ -1486,7 +1489,7 @@ export interface components {
       dueAt?: string | null;
     };
     CreateVendorRequest: {
-      /** @description Unique, whatever the case. */
+      /** @description Unique, whatever the case, the white space and the kind of hyphen. */
       name: string;
       /** @default [] */
       trades?: (
@@ -1742,7 +1745,7 @@ export interface components {
      *     }
      */
     ImportRowResponse: {
-      /** @description Line of the file where the row ends; the header is line 1. */
+      /** @description Line of the file where the row ends. */
       line: number;
       /** @enum {string} */
       action: 'create' | 'update' | 'unchanged' | 'error';
@@ -2925,7 +2928,7 @@ export interface components {
       status?: 'in_service' | 'out_of_service' | 'retired';
       manufacturer?: string | null;
       model?: string | null;
-      /** @description Once in a location. */
+      /** @description Once in a location, whatever the case, the white space and the kind of hyphen. */
       serial?: string | null;
       /**
        * Format: date
@@ -2961,7 +2964,7 @@ export interface components {
       state?: string;
       zipCode?: string;
       phone?: string | null;
-      /** @description Unique among all locations. */
+      /** @description Unique among all locations, whatever the case, the white space and the kind of hyphen. */
       storeNumber?: string;
       /** @enum {string} */
       status?: 'active' | 'inactive';
@@ -3063,7 +3066,7 @@ export interface components {
        * @description An active vendor of the location. A ticket that moves leaves a vendor that does not serve there.
        */
       vendorId?: string | null;
-      /** @description Only administrators raise or remove a limit. Null with a new vendor: the limit of the vendor. */
+      /** @description Only administrators raise or remove a limit, or set one above that of the vendor. Null with a new vendor: the limit of the vendor, which a manager takes also instead of a higher one. */
       spendingLimit?: string | null;
       /**
        * Format: date-time
@@ -3073,7 +3076,7 @@ export interface components {
     };
     /** @description The fields to change; omitted fields are kept. */
     UpdateVendorRequest: {
-      /** @description Unique, whatever the case. */
+      /** @description Unique, whatever the case, the white space and the kind of hyphen. */
       name?: string;
       trades?: (
         | 'refrigeration'
@@ -4243,6 +4246,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description The request is too large. */
       413: {
         headers: {
@@ -4252,7 +4264,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be text/csv, in UTF-8 or Windows-1252. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -4344,6 +4356,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description The request is too large. */
       413: {
         headers: {
@@ -4353,7 +4374,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be text/csv, in UTF-8 or Windows-1252. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -7859,9 +7880,9 @@ export interface operations {
         completedFrom?: string;
         /** @description A day, inclusive, in the time zone of the location. Archived locations are included then. */
         completedTo?: string;
-        /** @description Tickets with this `dueState`, open but for `met` and `missed`; `none`: open without any due date. */
+        /** @description Tickets with this `dueState`, open but for `met` and `missed`; `none`: open without any due date. Those that are overdue, at risk or paused come soonest due first, unless `sort` says otherwise. */
         due?: 'overdue' | 'at_risk' | 'paused' | 'none' | 'met' | 'missed';
-        /** @description Newest first, oldest first, or soonest due first; those without a due date come last, newest first. */
+        /** @description Newest first (the default), oldest first, or soonest due first (the default with `due=overdue`, `at_risk` and `paused`). Those without a due date come last then, newest first. */
         sort?: '-createdAt' | 'createdAt' | 'dueAt';
       };
       header?: never;
@@ -8600,7 +8621,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The costs of a ticket, by the day on which they were incurred, then by creation. */
+      /** @description All costs of a ticket, at most 500, by the day on which they were incurred, then by creation. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8656,7 +8677,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Adds a cost to a ticket. Costs above its limit need the approval of an administrator. */
+      /** @description Adds a cost to a ticket, which can have 500. Costs above its limit need the approval of an administrator. */
       201: {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
@@ -8696,6 +8717,15 @@ export interface operations {
       };
       /** @description Not found, or not visible to you. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
         headers: {
           [name: string]: unknown;
         };

@@ -4,7 +4,7 @@ export const approvalRequest = {
   decision: { required: true },
   spendingLimit: {},
   note: { maxLength: 500 },
-  totalCost: {},
+  totalCost: { required: true },
 } as const;
 
 export const assignLocationRequest = {

@@ -176,6 +176,7 @@ export interface components {
      *       "id": "01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09",
      *       "kind": "assigned",
      *       "dueAt": null,
+     *       "decision": null,
      *       "createdAt": "2026-03-05T16:21:00.000Z",
      *       "readAt": null,
      *       "actor": {
@@ -206,6 +207,13 @@ export interface components {
        * @description The due date that an item of the kind `at_risk`, `overdue` or `escalated` is about.
        */
       dueAt: string | null;
+      /** @description Of the kind `approval_decided`; null for other kinds, and for items of a version before. */
+      decision: {
+        /** @enum {string} */
+        outcome: 'approved' | 'declined';
+        /** @description Up to which costs are approved, or those that were declined. For example 900.00. */
+        amount: string;
+      } | null;
       /**
        * Format: date-time
        * @description When the change was made.
@@ -464,7 +472,7 @@ export interface components {
     /** @description Read everything again that you show: changes may be missing, or your locations changed. */
     ResyncEvent: Record<string, never>;
     /**
-     * @description All settings. Only `at_risk`, `overdue`, `escalated`, `approval_needed` and `approval_decided` may be omitted, which leaves them as they are.
+     * @description All settings. A kind that is not named stays as it is.
      * @example {
      *       "kinds": {
      *         "mentioned": {
@@ -520,7 +528,7 @@ export interface components {
     UpdateNotificationSettingsRequest: {
       kinds: {
         /** @description A comment mentions you. */
-        mentioned: {
+        mentioned?: {
           /** @description Whether the inbox shows it. */
           inApp: boolean;
           /**
@@ -530,7 +538,7 @@ export interface components {
           email: 'off' | 'now' | 'digest';
         };
         /** @description A ticket is assigned to you. */
-        assigned: {
+        assigned?: {
           /** @description Whether the inbox shows it. */
           inApp: boolean;
           /**
@@ -540,7 +548,7 @@ export interface components {
           email: 'off' | 'now' | 'digest';
         };
         /** @description Somebody commented on a ticket that you watch. */
-        commented: {
+        commented?: {
           /** @description Whether the inbox shows it. */
           inApp: boolean;
           /**
@@ -550,7 +558,7 @@ export interface components {
           email: 'off' | 'now' | 'digest';
         };
         /** @description The status of a ticket that you watch changed. */
-        status_changed: {
+        status_changed?: {
           /** @description Whether the inbox shows it. */
           inApp: boolean;
           /**
@@ -560,7 +568,7 @@ export interface components {
           email: 'off' | 'now' | 'digest';
         };
         /** @description A problem of your store was reported by its QR code. */
-        reported: {
+        reported?: {
           /** @description Whether the inbox shows it. */
           inApp: boolean;
           /**

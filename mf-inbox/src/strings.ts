@@ -50,6 +50,17 @@ export const strings = {
     status_changed: { by: 'changed the status', byNobody: 'The status was changed' },
     approval_decided: { by: 'decided about the costs', byNobody: 'The costs were decided about' },
   },
+  /** What was decided about costs, in the same way. */
+  decisions: {
+    approved: {
+      by: (amount: string) => `approved up to ${amount}`,
+      byNobody: (amount: string) => `Costs are approved up to ${amount}`,
+    },
+    declined: {
+      by: (amount: string) => `declined costs of ${amount}`,
+      byNobody: (amount: string) => `Costs of ${amount} are declined`,
+    },
+  },
   ticketNumber: (number: number) => `#${number}`,
   gone: (count: number) =>
     count === 1 ? '1 item about something that is gone' : `${count} items about things that are gone`,

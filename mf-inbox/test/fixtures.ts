@@ -15,6 +15,7 @@ export function inboxItem(number: number, given: Partial<InboxItem> = {}): Inbox
     id: crypto.randomUUID(),
     kind: 'mentioned',
     dueAt: null,
+    decision: null,
     createdAt: '2024-03-05T20:04:00.000Z',
     readAt: null,
     actor: dana,

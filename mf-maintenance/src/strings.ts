@@ -188,7 +188,9 @@ export const strings = {
     size: (kilobytes: string) => `${kilobytes} KB`,
     download: 'Download',
     delete: 'Delete',
-    uploadNote: (maxBytes: number) => `One file, up to ${Math.floor(maxBytes / 1024 / 1024)} MB`,
+    uploadNote: (maxBytes: number) =>
+      `One file, up to ${Math.floor(maxBytes / 1024 / 1024)} MB. Photos and videos are stored without the place where they were taken, ` +
+      'PDF and other files as they are.',
     uploaded: 'File uploaded successfully',
     uploadFailed: 'Failed to upload file',
     deleted: 'Attachment deleted successfully',

@@ -7,6 +7,7 @@ import { settingsQuery } from './app/settings.ts';
 import { loadSignedIn } from './app/signed-in-part.ts';
 import { type KeptQueries, keptOf } from './offline/kept-queries.ts';
 import { sessionQuery } from './session/session.queries.ts';
+import { isSignOutDue, sendSignOut } from './session/sign-out.ts';
 import { createUnauthorizedRule } from './session/unauthorized.ts';
 
 /**
@@ -14,10 +15,15 @@ import { createUnauthorizedRule } from './session/unauthorized.ts';
  * for fallbacks, in place of the served page.
  */
 async function firstPicture(queries: QueryClient, kept: KeptQueries): Promise<void> {
-  if ('signedOut' in document.documentElement.dataset) return;
+  if ('signedOut' in document.documentElement.dataset || isSignOutDue()) return;
   // The component that needs a request that fails here shows the error.
   await Promise.allSettled([startScreen(queries, kept), loadSignedIn(), queries.query(settingsQuery)]);
 }
+
+/** How long the first render waits until an earlier sign-out is sent. Until then it shows nothing but the sign-in page. */
+const SIGN_OUT_WAIT_MS = 2000;
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** How long the first render waits for the screen: the remote's files, which normally arrive with the shell's, and its data. */
 const SCREEN_WAIT_MS = 300;
@@ -29,7 +35,7 @@ async function startScreen(queries: QueryClient, kept: KeptQueries): Promise<voi
   if (!user) return;
   // If it fails, its screen loads it again and shows the error.
   const started = startScreenAt(location.pathname, queries, user).catch(() => undefined);
-  await Promise.race([started, new Promise((resolve) => setTimeout(resolve, SCREEN_WAIT_MS))]);
+  await Promise.race([started, wait(SCREEN_WAIT_MS)]);
 }
 
 const root = document.getElementById('root');
@@ -37,6 +43,7 @@ if (!root) throw new Error('index.html has no element with the id root');
 const queries: QueryClient = createQueryClient({
   onUnauthorized: createUnauthorizedRule(() => keptOf(queries).stop()),
 });
+await Promise.race([sendSignOut(), wait(SIGN_OUT_WAIT_MS)]);
 await firstPicture(queries, keptOf(queries));
 // In slices, between which the page responds.
 startTransition(() =>

@@ -8,9 +8,6 @@ import { SignInFrame } from './session/sign-in-frame.tsx';
 import { SignInStart } from './session/sign-in-start.tsx';
 import { strings } from './strings.ts';
 
-/** The app's first API calls, preloaded in parallel with its scripts. */
-const asked = ['/api/user', '/config.json'];
-
 /** `--ms-canvas` of the dark theme, the default, as in the manifest; theme.ts replaces it. */
 const darkCanvas = '#151311';
 
@@ -65,11 +62,6 @@ export default function page({ isSignedOut, start, screenParts }: Files & { isSi
             <link key={file} rel="preload" as="script" href={file} />
           ),
         )}
-        {isSignedOut
-          ? null
-          : asked.map((address) => (
-              <link key={address} rel="preload" as="fetch" href={address} crossOrigin="use-credentials" />
-            ))}
       </head>
       <body>
         <noscript>{texts.noScript}</noscript>

@@ -28,6 +28,7 @@ export const strings = {
     resetPassword: 'Reset password',
     login: 'Login',
     failed: 'Login failed',
+    signOutDue: 'You are signed out here. Your session ends as soon as this browser is online.',
   },
   resetPassword: {
     title: 'Reset Password',
@@ -45,11 +46,6 @@ export const strings = {
     failed: 'Registration failed',
   },
   logoutFailed: 'Logout failed',
-  signedOutOffline: {
-    title: 'You are offline',
-    description:
-      'What this browser had kept is deleted. To end your session, sign out again with a connection.',
-  },
   frame: {
     skip: 'Skip to content',
     navigation: 'Navigation',

@@ -211,6 +211,15 @@ describe('the commands', () => {
     expect(await backup(['restore', intact], empty())).toEqual(refused('of another version'));
   });
 
+  it('name the schema of a service that has not migrated', async () => {
+    await target.admin.query('DROP TABLE core.migrations');
+    const message = refused(
+      /^The schema core is not migrated: run the migrations of all services first\.\n$/,
+    );
+    expect(await backup(['restore', intact], empty())).toEqual(message);
+    expect(await backup(['backup', join(folder, 'half')], empty())).toEqual(message);
+  });
+
   it('overwrite no backup, and leave no incomplete one', async () => {
     expect(await backup(['backup', intact], source)).toEqual(refused('is there already'));
     expect(await backup(['backup', join(folder, 'half')], { ...source, ...s3At(9) })).toEqual(refused(''));

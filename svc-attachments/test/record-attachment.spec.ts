@@ -3,6 +3,7 @@ import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attachmentResponse, type UploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
+import { inTurnForPlace } from '../src/pictures/turns.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import {
   attach,
@@ -13,6 +14,7 @@ import {
   grantUpload,
   insertComment,
   insertTicket,
+  picture,
   recordRequest,
   type RunningService,
   runService,
@@ -249,6 +251,47 @@ describe('POST /api/tickets/{id}/attachments', () => {
       const { id } = attachmentResponse.parse(body);
       expect(await storage.inspect(`attachments/${id}`)).toMatchObject({ size: CONTENT.length });
     }
+  });
+
+  it('returns 422 for a picture whose place is not removed in time; the next try has another thread', async () => {
+    const bytes = await picture();
+    const { objectPath } = await storeUpload(service, managerA, bytes);
+    const limit = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+    const late = await record(objectPath, { fileSize: bytes.length });
+    limit.mockRestore();
+    expect(late).toMatchObject({
+      status: 422,
+      body: { detail: 'Reading this file takes too long. Please choose another one.' },
+    });
+    expect(await countRecords(objectPath)).toBe(0);
+    expect((await record(objectPath, { fileSize: bytes.length })).status).toBe(201);
+  });
+
+  it('returns 422 for a picture whose parts overlap, and records nothing', async () => {
+    const entry = Buffer.from('9c9a000100000064' + '00000032', 'hex');
+    const start = Buffer.from('4d4d002a00000008' + '0003', 'hex');
+    const tiff = Buffer.concat([start, entry, entry, entry, Buffer.alloc(104)]);
+    const { objectPath } = await storeUpload(service, managerA, tiff);
+    expect(await record(objectPath, { fileSize: tiff.length })).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringMatching(/^The place where this was taken cannot be removed/) },
+    });
+    expect(await countRecords(objectPath)).toBe(0);
+  });
+
+  it('returns 503 with Retry-After while too many pictures wait', async () => {
+    const bytes = await picture();
+    const { objectPath } = await storeUpload(service, managerA, bytes);
+    const { promise: others, resolve: end } = Promise.withResolvers<undefined>();
+    const begin = (count: number) => Array.from({ length: count }, () => inTurnForPlace(() => others));
+    const working = begin(2);
+    await sleep(0);
+    const waiting = begin(20);
+    const refused = await record(objectPath, { fileSize: bytes.length });
+    end(undefined);
+    await Promise.all([...working, ...waiting]);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3']);
+    expect((await record(objectPath, { fileSize: bytes.length })).status).toBe(201);
   });
 
   it('returns 404 when the ticket is deleted meanwhile, and the upload can be recorded elsewhere', async () => {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { publicNotFound } from '@mainstay/service-kit';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
-import { inTurn } from '../src/pictures/decoders.ts';
+import { inTurn } from '../src/pictures/turns.ts';
 import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
@@ -60,7 +59,6 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
     // Larger than a photo may be.
     service = await runServiceOn(driver, { MAX_ATTACHMENT_BYTES: String(20 * MB) });
     storage = service.app.get<Storage>(STORAGE);
-    service.app.get(SchedulerRegistry).deleteInterval('sweep');
   });
   afterAll(() => service.close());
 

@@ -1,8 +1,9 @@
 import { freePort } from '@mainstay/test-kit';
-import { createService, loadConfig, problemSchema } from '@mainstay/service-kit';
+import { type BackgroundWork, createService, loadConfig, problemSchema } from '@mainstay/service-kit';
 import {
   createTestBackends,
   createTestUser,
+  stopIntervals,
   type TestBackends,
   type TestUser,
 } from '@mainstay/service-kit/testing';
@@ -24,6 +25,8 @@ import {
 } from '../src/attachments/attachments.schemas.ts';
 import { type AttachmentsConfig, configSchema } from '../src/config.ts';
 import { serviceOptions } from '../src/service-options.ts';
+import { Sweeper } from '../src/sweeper/sweeper.ts';
+import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
 
 export interface ApiResponse {
   status: number;
@@ -74,6 +77,8 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
     ...env,
   });
   const app = await createService(serviceOptions(config));
+  stopIntervals(app);
+  await backgroundWork(app);
   await app.listen(port, '127.0.0.1');
 
   const user = (role: TestUser['role']) => createTestUser(backends, config, { role });
@@ -106,6 +111,11 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
       await rm(directory, { recursive: true });
     },
   };
+}
+
+/** Resolves when the work that the start, a request or a test has begun is done. */
+export async function backgroundWork(app: INestApplication): Promise<void> {
+  for (const work of [Sweeper, ThumbnailMaker]) await app.get<BackgroundWork>(work).idle();
 }
 
 async function call(

@@ -121,6 +121,18 @@ describe('POST /api/attachments/upload', () => {
     expect(await openPaths(manager)).toHaveLength(20);
   });
 
+  it('refuses none of eight at once, again and again, while no file was uploaded', async () => {
+    const manager = await insertManager(service);
+    for (let index = 0; index < 20; index += 1) await grantUpload(service, manager);
+    const statuses: number[] = [];
+    const askNine = async () => {
+      for (let asked = 0; asked < 9; asked += 1) statuses.push((await grant(manager)).status);
+    };
+    await Promise.all(Array.from({ length: 8 }, askNine));
+    expect(statuses).toEqual(Array(72).fill(201));
+    expect(await openPaths(manager)).toHaveLength(20);
+  });
+
   it('does not close grants with complete or partial uploads', async () => {
     const manager = await insertManager(service);
     const first = await storeUpload(service, manager);

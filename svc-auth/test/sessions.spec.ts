@@ -8,7 +8,7 @@ import { Client, type Pool } from 'pg';
 import { z } from 'zod';
 import { SignInLimits } from '../src/sessions/sign-in-limits.ts';
 import { hashPassword } from '../src/users/passwords.ts';
-import { randomAddress, registration } from './auth-calls.ts';
+import { createToken, randomAddress, registration, withToken } from './auth-calls.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
 
 const password = 'correct horse';
@@ -368,6 +368,24 @@ describe('GET /api/user', () => {
     expect(ofSession).toEqual([expect.stringContaining('"GETEX"')]);
     // A late response would restore it after a sign-out.
     expect(cookieOf(response)).toBe('');
+  });
+
+  it('tells the browser how long it goes on, at the sign-in and with its user, but no token', async () => {
+    const { SESSION_IDLE_S: idle, SESSION_ABSOLUTE_S: absolute } = auth.config;
+    const { email, userId } = await createAccount();
+    const atSignIn = await login(email, password);
+    expect(atSignIn.headers['session-lifetime']).toMatch(new RegExp(`^idle=${idle}, remaining=\\d+$`));
+    const signedInAt = Date.now() - 3_600_000;
+    const cookie = await createTestSession(auth.backends, auth.config, { userId, epoch: 0, signedInAt });
+    const { headers } = await auth.as({ cookie }).get('/api/user').expect(200);
+    const [, told, remaining] = /^idle=(\d+), remaining=(\d+)$/.exec(headers['session-lifetime'] ?? '') ?? [];
+    expect(Number(told)).toBe(idle);
+    expect(absolute - Number(remaining)).toBeGreaterThanOrEqual(3600);
+    expect(absolute - Number(remaining)).toBeLessThan(3660);
+    const { token } = await createToken(auth, await auth.createUser({ role: 'admin' }));
+    expect((await withToken(auth, token).get('/api/user').expect(200)).headers).not.toHaveProperty(
+      'session-lifetime',
+    );
   });
 
   it('ends a session after its absolute lifetime, even when it is used', async () => {

@@ -1,4 +1,4 @@
-import { baseConfigSchema, secrets } from '@mainstay/service-kit';
+import { baseConfigSchema, currencySetting, secrets } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { timezone } from './fields/timezone.ts';
 
@@ -8,10 +8,7 @@ export const configSchema = baseConfigSchema.extend({
   /** Time zone of locations created without one. */
   DEFAULT_TIMEZONE: timezone.default('America/New_York'),
   /** The currency of all amounts, an ISO 4217 code. */
-  CURRENCY: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
-    .default('USD'),
+  CURRENCY: currencySetting,
   /** For reports by QR code: makes the tracking tokens, and signs which open report is meant. */
   INTAKE_SECRET: secrets,
   /** Reports by QR code that are accepted, in a window that begins with the first of them. */

@@ -67,6 +67,8 @@ const matrix: Record<string, typeof open> = {
   'DELETE /api/equipment/:id': { ...adminsOnly, admin: 204 },
   'POST /api/imports/locations': { ...adminsOnly, admin: 201 },
   'POST /api/imports/equipment': { ...adminsOnly, admin: 201 },
+  // Of a kind that is none.
+  'POST /api/imports/:kind': { ...adminsOnly, admin: 404 },
   'GET /api/imports/:id': { ...adminsOnly, admin: 200 },
   'GET /api/imports/:id/rows': { ...adminsOnly, admin: 200 },
   'POST /api/imports/:id/apply': { ...adminsOnly, admin: 202 },
@@ -141,7 +143,7 @@ const bodies: Record<string, () => object> = {
   'PATCH /api/vendors/:id': () => ({ phone: '555-0100' }),
   'PATCH /api/costs/:id': () => ({ amount: '12.50' }),
   'POST /api/tickets/:id/costs': () => ({ kind: 'parts', amount: '12', description: 'Fuse' }),
-  'POST /api/tickets/:id/approval': () => ({ decision: 'approve' }),
+  'POST /api/tickets/:id/approval': () => ({ decision: 'approve', totalCost: '0' }),
   'PATCH /api/intake-codes/:id': () => ({ active: false }),
   'POST /api/tickets/:id/pause': () => ({ reason: 'other' }),
   'PATCH /api/response-targets/:priority': () => ({ atRiskPercent: 75 }),

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineClock } from '../src/deadlines/deadline-clock.ts';
 import { Scheduler } from '../src/recurring-tasks/scheduler.ts';
 import { errorsOf, instant, type Row, unknownId, useOwnCoreService } from './core-service.ts';
@@ -175,15 +174,7 @@ it('reports with a code of an archived location get the 404 of an unknown code, 
   await intake.report(code);
 });
 
-/** Lets background work run until this is so; on a busy machine a round may fail. */
-async function runUntil(isSo: () => Promise<boolean>): Promise<void> {
-  const until = Date.now() + 30_000;
-  while (Date.now() < until && !(await isSo())) {
-    core.app.get(Scheduler).run();
-    core.app.get(DeadlineClock).run();
-    await sleep(20);
-  }
-}
+const runUntil = (isSo: () => Promise<boolean>) => core.runUntil([Scheduler, DeadlineClock], isSo);
 
 it('recurring tasks of an archived location rest, and go on with the next occurrence', async () => {
   const columns = { next_occurrence: new Date(Date.now() - 60_000) };

@@ -13,8 +13,11 @@ it('service.json has the paths that the service serves and the tables it reads',
   expect(await serviceFileFaults(core.app, core.backends)).toEqual([]);
 });
 
+// Decided in docs/decisions/0055; it ends with the next release.
+const DELIBERATE = ['POST /api/tickets/{id}/approval: the request now requires totalCost'];
+
 it('openapi.json is valid and breaks no client of the last release', async () => {
-  expect(await checkOpenApi(folder)).toEqual({ faults: [], breaks: [] });
+  expect(await checkOpenApi(folder)).toEqual({ faults: [], breaks: DELIBERATE });
 });
 
 it('docs/operations.md has all settings with their defaults', () => {

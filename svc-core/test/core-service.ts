@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createService, loadConfig, type Role } from '@mainstay/service-kit';
+import { type BackgroundWork, createService, loadConfig, type Role } from '@mainstay/service-kit';
 import {
   createTestBackends,
   createTestUser,
+  stopIntervals,
   type TestBackends,
   type TestUser,
 } from '@mainstay/service-kit/testing';
-import type { INestApplication } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
+import type { INestApplication, Type } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import request from 'supertest';
@@ -63,11 +63,9 @@ export class CoreService {
     await this.app.listen(0, '127.0.0.1');
   }
 
-  /** Its background work runs only in the rounds that a test starts, so that none changes the rows of a test by chance. */
   private async createProcess(): Promise<INestApplication<Server>> {
     const app: INestApplication<Server> = await createService(serviceOptions(this.config));
-    const registry = app.get(SchedulerRegistry);
-    for (const name of registry.getIntervals()) registry.deleteInterval(name);
+    stopIntervals(app);
     return app;
   }
 
@@ -76,6 +74,23 @@ export class CoreService {
     const replica = await this.createProcess();
     this.replicas.push(replica);
     return replica;
+  }
+
+  /**
+   * Runs whole rounds of background work until this is so, 30 s at most: on a busy machine a round may fail. None runs
+   * afterwards, which would work on the rows of the next test.
+   */
+  async runUntil(
+    works: readonly Type<BackgroundWork & { run(): void }>[],
+    isSo: () => Promise<boolean>,
+    apps = [this.app],
+  ): Promise<void> {
+    const end = Date.now() + 30_000;
+    while (Date.now() < end && !(await isSo())) {
+      const begun = apps.flatMap((app) => works.map((work) => app.get(work)));
+      for (const work of begun) work.run();
+      for (const work of begun) await work.idle();
+    }
   }
 
   async close(): Promise<void> {

@@ -24,7 +24,11 @@ const add = async (ticketId: string, amount: string, more: object = {}): Promise
 };
 const change = (id: string, changes: object, user: { cookie: string } = core.admin) =>
   core.send('patch', `/api/tickets/${id}`, changes, user);
-const decide = (id: string, body: object) => core.send('post', `/api/tickets/${id}/approval`, body);
+/** A decision about the costs as they are. */
+const decide = async (id: string, body: object) => {
+  const { totalCost } = await read(id);
+  return core.send('post', `/api/tickets/${id}/approval`, { totalCost, ...body });
+};
 const spending = async (id: string) => {
   const { approval, totalCost, spendingLimit } = await read(id);
   return { approval, totalCost, spendingLimit };
@@ -205,7 +209,7 @@ describe('costs above the limit', () => {
       .as(core.admin)
       .post(`/api/tickets/${id}/approval`)
       .set('If-Match', '"1"')
-      .send({ decision: 'approve' });
+      .send({ decision: 'approve', totalCost: '640' });
     expect(stale.status).toBe(412);
   });
 
@@ -214,9 +218,10 @@ describe('costs above the limit', () => {
     await add(id, '5000');
     const refused = await decide(id, { decision: 'approve', totalCost: '640' });
     expect([refused.status, refused.body]).toMatchObject([
-      409,
+      412,
       { detail: 'The costs are $5,640.00 by now.' },
     ]);
+    expect(await spending(id)).toMatchObject({ approval: 'needed' });
     const approved = await decide(id, { decision: 'approve', totalCost: '5640' });
     expect(approved.body).toMatchObject({ approval: 'approved' });
   });
@@ -227,6 +232,8 @@ describe('costs above the limit', () => {
       ['another word', { decision: 'maybe' }, 'decision'],
       ['a limit with a refusal', { decision: 'decline', spendingLimit: '900' }, 'spendingLimit'],
       ['a note of 501 characters', { decision: 'approve', note: 'x'.repeat(501) }, 'note'],
+      ['no costs', { decision: 'approve', totalCost: undefined }, { totalCost: ['Required.'] }],
+      ['costs that are no amount', { decision: 'approve', totalCost: 'all' }, 'totalCost'],
     ],
   );
 
@@ -252,6 +259,27 @@ describe('costs above the limit', () => {
       // Declined costs that rise ask again.
       { kind: 'approval_needed', amount: '642.00', told_to: null },
     ]);
+  });
+
+  it('are told when a credit that brought them down is deleted, also of a solved ticket', async () => {
+    const id = await exceeding();
+    const credit = await add(id, '-200');
+    expect(credit.ticket.approval).toBe('none');
+    expect((await change(id, { status: 'solved' }, core.managerA)).status).toBe(200);
+    await core.as(core.managerA).delete(`/api/costs/${credit.id}`).expect(200);
+    expect(await read(id)).toMatchObject({ status: 'solved', approval: 'needed', totalCost: '640.00' });
+    const told = `core.ticket_events WHERE ticket_id = $1 AND kind = 'approval_needed'`;
+    expect(await core.count(told, id)).toBe(2);
+    expect((await decide(id, { decision: 'approve' })).body).toMatchObject({
+      status: 'solved',
+      approval: 'approved',
+    });
+  });
+
+  it('may be approved by the administrator who added them', async () => {
+    const { id } = await aTicket({ spendingLimit: '500' });
+    expect((await post(id, { amount: '640' }, core.admin)).status).toBe(201);
+    expect((await decide(id, { decision: 'approve' })).body).toMatchObject({ approval: 'approved' });
   });
 
   it('50 at once, and somebody who solves meanwhile, never pass it unnoticed', async () => {
@@ -284,34 +312,6 @@ describe('costs above the limit', () => {
       1,
     );
   }, 60_000);
-});
-
-describe('a spending limit', () => {
-  it.each([
-    [null, '500', 200],
-    ['500', '400', 200],
-    ['500', '500.00', 200],
-    ['500', '500.01', 403],
-    ['500', null, 403],
-  ])('from %s to %s by a manager: %i; an administrator may', async (before, after, status) => {
-    const { id } = await aTicket({ spendingLimit: before });
-    expect((await change(id, { spendingLimit: after }, core.managerA)).status).toBe(status);
-    expect((await change(id, { spendingLimit: after })).status).toBe(200);
-  });
-
-  it('is that of the vendor where there is none, and does not follow it', async () => {
-    const vendorId = await core.insert('vendors', { spending_limit: '300' });
-    expect(await aTicket({ vendorId })).toMatchObject({ spendingLimit: '300.00' });
-    expect(await aTicket({ vendorId, spendingLimit: '900' })).toMatchObject({ spendingLimit: '900.00' });
-    const { id } = await aTicket();
-    await add(id, '310');
-    expect((await change(id, { vendorId }, core.managerA)).body).toMatchObject({
-      spendingLimit: '300.00',
-      approval: 'needed',
-    });
-    await core.send('patch', `/api/vendors/${vendorId}`, { spendingLimit: '900' });
-    expect(await spending(id)).toMatchObject({ spendingLimit: '300.00', approval: 'needed' });
-  });
 });
 
 describe('the vendor of a ticket', () => {

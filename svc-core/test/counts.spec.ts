@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CountFolding } from '../src/counts/count-folding.ts';
 import { useOwnCoreService } from './core-service.ts';
 
@@ -74,17 +73,14 @@ describe('row counts', () => {
     } finally {
       holder.release();
     }
-    for (let time = 0; time < 200 && (await waiting()) > 0; time += 1) {
-      core.app.get(CountFolding).run();
-      await sleep(20);
-    }
+    await core.runUntil([CountFolding], async () => (await waiting()) === 0);
     expect(await waiting()).toBe(0);
     expect((await counts()).kept).toEqual(kept);
   });
 
   it('stay the same when several replicas add them up at once', async () => {
     const folding = core.app.get(CountFolding);
-    await folding.beforeApplicationShutdown();
+    await folding.idle();
     await insertTickets(core.storeA, 3);
     await insertTickets(core.storeB, 2);
     const { kept } = await counts();

@@ -4,7 +4,7 @@ import { useOwnCoreService } from './core-service.ts';
 import { replicasOf } from './replicas.ts';
 
 const TICKETS = 100_000;
-const ROUNDS = 100;
+const ROUNDS = 330;
 
 const core = useOwnCoreService();
 const replicas = replicasOf(() => core.backends);
@@ -43,17 +43,38 @@ it(`after a week without a replica, three of which one is killed tell ${TICKETS}
   ]);
 }, 900_000);
 
-it('the list of what is late takes at most 1.15 times as long as the list of all', async () => {
-  const took: Record<string, number[]> = { '': [], '&due=overdue': [] };
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const [filter, times] of Object.entries(took)) {
-      const startedAt = performance.now();
-      const { status } = await core.as(core.admin).get(`/api/tickets?status=incoming&limit=50${filter}`);
-      times.push(performance.now() - startedAt);
-      expect(status).toBe(200);
-    }
-  const [all = 0, late = 0] = Object.values(took).map(
-    (times) => times.toSorted((a, b) => a - b)[ROUNDS / 2] ?? 0,
+/** Changes the open tickets: `share` of them are late, the others due later. */
+const areLate = async (share: number): Promise<void> => {
+  const isLate = `t.number % 100 < ${100 * share}`;
+  await core.query(
+    `UPDATE core.ticket_deadlines d SET
+       due_at = CASE WHEN ${isLate} THEN t.created_at ELSE now() + interval '9 days' END + t.number * interval '1 second',
+       at_risk_at = CASE WHEN ${isLate} THEN t.created_at ELSE now() + interval '8 days' END, next_at = NULL
+     FROM core.tickets t WHERE t.id = d.ticket_id`,
   );
-  expect(late / all).toBeLessThanOrEqual(1.15);
-}, 120_000);
+  // As autovacuum leaves it: what another transaction may still see is not done at once.
+  const isDone = `pg_class WHERE oid = 'core.ticket_deadlines'::regclass AND relallvisible > relpages * 0.9`;
+  do await core.query('VACUUM (ANALYZE) core.ticket_deadlines');
+  while ((await core.count(isDone)) === 0);
+};
+
+it.each([1, 0.01])(
+  'the list of what is late takes at most 1.15 times as long as the list of all, where %d of all are late',
+  async (share) => {
+    await areLate(share);
+    const took: Record<string, number[]> = { '': [], '&due=overdue': [] };
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [filter, times] of Object.entries(took)) {
+        const startedAt = performance.now();
+        const { status } = await core.as(core.admin).get(`/api/tickets?status=incoming&limit=50${filter}`);
+        // The first ones prepare their statements.
+        if (round >= ROUNDS / 10) times.push(performance.now() - startedAt);
+        expect(status).toBe(200);
+      }
+    const [all = 0, late = 0] = Object.values(took).map(
+      (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0,
+    );
+    expect(late / all).toBeLessThanOrEqual(1.15);
+  },
+  240_000,
+);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineClock } from '../src/deadlines/deadline-clock.ts';
 import { errorsOf, instant, itRejects, type Row, unknownId, useOwnCoreService } from './core-service.ts';
 import { intakeOf } from './intake-calls.ts';
@@ -54,13 +53,8 @@ async function pass(id: string, minutes: number): Promise<void> {
     [id],
   );
 }
-async function runUntil(isSo: () => Promise<boolean>, apps = [core.app]): Promise<void> {
-  const until = Date.now() + 30_000;
-  while (Date.now() < until && !(await isSo())) {
-    for (const app of apps) app.get(DeadlineClock).run();
-    await sleep(20);
-  }
-}
+const runUntil = (isSo: () => Promise<boolean>, apps = [core.app]) =>
+  core.runUntil([DeadlineClock], isSo, apps);
 const untilTold = (id: string, count: number) => runUntil(async () => (await kindsOf(id)).length >= count);
 const readLag = async (): Promise<number> => {
   const { text } = await core.as().get('/metrics').expect(200);
@@ -198,6 +192,8 @@ describe('a ticket', () => {
     await change(id, { status: 'incoming' });
     expect(await change(id, { status: 'solved' })).toMatchObject({ respondedAt, dueState: 'met' });
     expect(await change(id, { dueAt: soon(-1) })).toMatchObject({ dueState: 'missed' });
+    const missed = await core.as(core.admin).get('/api/tickets?due=missed');
+    expect(missed.body).toEqual([expect.objectContaining({ id })]);
     expect(await change(id, { dueAt: null })).toMatchObject({ dueState: 'none' });
   });
 
@@ -302,10 +298,8 @@ describe('what is told of a due date', () => {
     expect(await read(id)).toMatchObject({ dueState: 'overdue' });
     await pass(id, 120);
     await runUntil(async () => (await kindsOf(id)).length > 2, apps);
-    for (let time = 0; time < 5; time += 1) {
-      for (const app of apps) app.get(DeadlineClock).run();
-      await sleep(20);
-    }
+    let rounds = 0;
+    await runUntil(() => Promise.resolve((rounds += 1) > 5), apps);
     expect(await kindsOf(id)).toEqual(['at_risk', 'overdue', 'escalated']);
     expect((await timeline(id)).slice(1)).toMatchObject([
       { kind: 'overdue', actor: null, dueAt: instant },
@@ -354,6 +348,36 @@ describe('the list of tickets', () => {
     const counts = await core.as(manager).get('/api/tickets/due');
     expect([counts.status, counts.body]).toEqual([200, { active: false, overdue: 1, atRisk: 1 }]);
     expect(await titles('sort=dueAt')).toEqual(['solved', 'overdue', 'at risk', 'later', 'paused', 'none']);
+    await make('later overdue', { dueAt: soon(-2) });
+    await make('same overdue', { dueAt: soon(-3) });
+    await make('newer paused', {}).then(({ id }) => post(id, 'pause', { reason: 'other' }));
+    await make('dated paused', { dueAt: soon(900) }).then(({ id }) => post(id, 'pause', { reason: 'other' }));
+    const riskier = await make('riskier', { dueAt: soon(100) });
+    await pass(riskier.id, 95);
+    await core.query(
+      `UPDATE core.tickets t SET due_at = o.due_at FROM core.tickets o
+       WHERE t.title = 'same overdue' AND o.title = 'later overdue'`,
+    );
+    await core.query(
+      `UPDATE core.ticket_deadlines d SET due_at = t.due_at FROM core.tickets t
+       WHERE t.id = d.ticket_id AND t.title = 'same overdue'`,
+    );
+    const overdue = ['same overdue', 'later overdue', 'overdue'];
+    expect(await titles('due=overdue')).toEqual(overdue);
+    expect(await titles('due=overdue&q=overdue')).toEqual(overdue);
+    expect(await titles('due=overdue&sort=createdAt')).toEqual(['overdue', 'later overdue', 'same overdue']);
+    expect(await titles('due=overdue&sort=-createdAt')).toEqual(overdue);
+    expect(await titles('due=at_risk')).toEqual(['riskier', 'at risk']);
+    expect(await titles('due=paused')).toEqual(['dated paused', 'newer paused', 'paused']);
+    const elsewhere = await core.createStore('Elsewhere');
+    const { id } = await make('moved overdue', { dueAt: soon(-9) });
+    await change(id, { locationId: elsewhere });
+    expect(await titles('due=overdue')).toEqual(overdue);
+    await change(id, { locationId: store, status: 'solved' });
+    expect(await titles('due=overdue')).toEqual(overdue);
+    await change(id, { status: 'in_progress' });
+    expect(await titles('due=overdue&status=in_progress')).toEqual(['moved overdue']);
+    expect(await titles('due=overdue')).toEqual(['moved overdue', ...overdue]);
     const { headers } = await core.as(core.admin).get('/api/tickets?limit=1');
     const cursor = new URLSearchParams(/\?(.*)>/.exec(headers['link'] ?? '')?.[1]).get('cursor') ?? '';
     const response = await core.as(core.admin).get(`/api/tickets?sort=dueAt&cursor=${cursor}`);

@@ -285,10 +285,25 @@ describe('the record of equipment', () => {
   });
 
   it('has a serial number once in a location, until the equipment is removed', async () => {
-    const first = await create({ serial: 'SN-1' });
-    const taken = await core.post('equipment', { serial: 'SN-1' });
-    expect([taken.status, Object.keys(errorsOf(taken) as object)]).toEqual([409, ['serial']]);
-    const elsewhere = await create({ serial: 'SN-1', locationId: core.storeB });
+    const first = await create({ serial: 'SN- 1' });
+    const other = await create({ serial: 'SN-2' });
+    for (const serial of [
+      'SN- 1',
+      ' sn-\u00a01',
+      'SN\u2011  1',
+      's\u200bn\u00ad 1',
+      'SN\u2212 1',
+      'SN\uff0d 1',
+    ]) {
+      for (const taken of [
+        await core.post('equipment', { serial }),
+        await core.send('patch', `/api/equipment/${other.id}`, { serial }),
+      ])
+        expect([taken.status, Object.keys(errorsOf(taken) as object)]).toEqual([409, ['serial']]);
+    }
+    const respelled = await core.send('patch', `/api/equipment/${first.id}`, { serial: 'sn\u2011 1' });
+    expect(respelled.body).toMatchObject({ serial: 'sn\u2011 1' });
+    const elsewhere = await create({ serial: 'SN- 1', locationId: core.storeB });
     const move = (locationId: string) => core.send('patch', `/api/equipment/${elsewhere.id}`, { locationId });
     expect((await move(core.storeA)).status).toBe(409);
     await core.as(core.admin).delete(`/api/equipment/${first.id}`).expect(204);

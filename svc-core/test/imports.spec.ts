@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { EquipmentService } from '../src/equipment/equipment.service.ts';
 import { ImportWork } from '../src/imports/import-work.ts';
 import type { ImportResponse, ImportRowResponse } from '../src/imports/imports.schemas.ts';
@@ -11,6 +11,9 @@ const core = useOwnCoreService({ WRITES_PER_MINUTE_AND_ADDRESS: '1000000' });
 
 const send = (kind: string, file: string | Buffer, user = core.admin) =>
   core.as(user).post(`/api/imports/${kind}`).set('Content-Type', 'text/csv').send(file);
+
+const detailOf = (response: { body: unknown } | undefined): unknown =>
+  (response?.body as { detail?: unknown } | undefined)?.detail;
 
 async function plan(kind: string, file: string | Buffer): Promise<ImportResponse> {
   const response = await send(kind, file);
@@ -25,12 +28,11 @@ async function rowsOf(id: string, query = ''): Promise<ImportRowResponse[]> {
 const apply = (id: string, query = '') => core.as(core.admin).post(`/api/imports/${id}/apply${query}`);
 
 async function applied(id: string): Promise<ImportResponse> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const found = (await core.as(core.admin).get(`/api/imports/${id}`)).body as ImportResponse;
-    if (found.state === 'applied') return found;
-    await sleep(50);
-  }
-  throw new Error(`${id} is not applied`);
+  const read = async () => (await core.as(core.admin).get(`/api/imports/${id}`)).body as ImportResponse;
+  await core.runUntil([ImportWork], async () => (await read()).state === 'applied');
+  const found = await read();
+  if (found.state !== 'applied') throw new Error(`${id} is not applied`);
+  return found;
 }
 
 const header = 'storeNumber,name,address,city,state,zipCode,phone';
@@ -54,8 +56,80 @@ describe('POST /api/imports/:kind', () => {
     expect((await core.as().post('/api/imports/locations')).status).toBe(401);
     expect((await core.as(core.admin).post('/api/imports/locations')).status).toBe(400);
     expect((await send('locations', 'x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413);
-    const asCsv = core.as(core.admin).post('/api/locations').set('Content-Type', 'text/csv');
-    expect((await asCsv.send(header)).status).toBe(415);
+    const asCsv = await core
+      .as(core.admin)
+      .post('/api/locations')
+      .set('Content-Type', 'text/csv')
+      .send(header);
+    expect([asCsv.status, detailOf(asCsv)]).toEqual([415, 'Send the body as application/json.']);
+  });
+
+  const named = 'Send the file as text/csv.';
+  const unknown = 'Line 1, column 1: There is no column "colour".';
+  const encodings = 'Send the file in UTF-8 or Windows-1252.';
+  it.each<[string, number, Record<string, string>, string]>([
+    ['JSON', 415, { 'Content-Type': 'application/json' }, named],
+    ['another text', 415, { 'Content-Type': 'text/plain' }, named],
+    ['a type that begins alike', 415, { 'Content-Type': 'text/csv2' }, named],
+    ['no type', 415, { 'Content-Type': '' }, named],
+    ['UTF-16', 415, { 'Content-Type': 'text/csv; charset=utf-16' }, encodings],
+    ['an unknown encoding', 415, { 'Content-Type': 'text/csv;charset="x"' }, encodings],
+    ['UTF-8', 400, { 'Content-Type': 'text/csv; charset=UTF-8' }, unknown],
+    ['Latin-1', 400, { 'Content-Type': 'Text/CSV;header=present; charset=iso-8859-1' }, unknown],
+    ['Windows-1252', 400, { 'Content-Type': 'text/csv ;charset="windows-1252"' }, unknown],
+    [
+      'gzip',
+      415,
+      { 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip' },
+      'Send the body as it is, without Content-Encoding.',
+    ],
+  ])('a file sent as %s is a %i', async (_name, status, headers, detail) => {
+    const response = await core.as(core.admin).post('/api/imports/locations').set(headers).send('colour');
+    expect([response.status, detailOf(response)]).toEqual([status, detail]);
+  });
+
+  it.each([
+    ['text/csv', 'storeNumber'],
+    ['application/json', '{'],
+    ['image/png', 'x'],
+    ['text/csv; charset=utf-16', 'x'],
+    ['text/csv', 'x'.repeat(3 * 1024 * 1024)],
+  ])('of an unknown kind is a 404, after the session, whatever its body: %s', async (type, body) => {
+    const post = (user?: { cookie: string }) =>
+      core
+        .as(user)
+        .post('/api/imports/vendors')
+        .set('Content-Type', type)
+        .set('Content-Encoding', 'gzip')
+        .send(body);
+    expect((await post()).status).toBe(401);
+    expect((await post(core.managerA)).status).toBe(403);
+    const response = await post(core.admin).set('Idempotency-Key', randomUUID());
+    expect([response.status, detailOf(response)]).toEqual([
+      404,
+      'There is no such import. Use locations or equipment.',
+    ]);
+    const empty = core.as(core.admin).post('/api/imports/vendors');
+    expect((await empty).status).toBe(404);
+  });
+
+  it('keeps at most twenty plans of a person, also of concurrent requests; a retry is none', async () => {
+    const [one, other] = [await core.createUser({ role: 'admin' }), await core.createUser({ role: 'admin' })];
+    const key = randomUUID();
+    const first = await send('locations', header, one).set('Idempotency-Key', key);
+    for (let plans = 1; plans < 16; plans += 1) await send('locations', header, one);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send('locations', header, one)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409, 409, 409, 409]);
+    expect(detailOf(responses.find(({ status }) => status === 409))).toBe(
+      'You have 20 previews. Apply one, or wait until one is 24 hours old.',
+    );
+    expect(await core.count('core.imports WHERE created_by = $1', one.userId)).toBe(20);
+    expect((await send('locations', header, one).set('Idempotency-Key', key)).body).toEqual(first.body);
+    expect((await send('locations', header, other)).status).toBe(201);
+    await core.query('UPDATE core.imports SET expires_at = now() WHERE id = $1', [
+      (first.body as ImportResponse).id,
+    ]);
+    expect((await send('locations', header, one)).status).toBe(201);
   });
 
   it.each([
@@ -87,7 +161,7 @@ describe('POST /api/imports/:kind', () => {
   it.each(['', '&archived=true'])('finds an export of locations%s unchanged', async (query) => {
     const columns = {
       address: '=1+1',
-      city: "'-2",
+      city: "'-2; =3, ''@4",
       archived_at: query === '' ? null : '2026-03-05T15:04:00Z',
     };
     await core.createStore(`- Pier${query}`, columns);
@@ -104,7 +178,7 @@ describe('POST /api/imports/:kind', () => {
     const store = await core.createStore('Elm', { store_number: 'X-1' });
     const { id: vendorId } = await core.create('vendors', { name: 'Old Cooling', active: false });
     const machines = [
-      { name: 'Fryer', notes: '- belt changed weekly\nsince May', category: 'hvac', vendor_id: vendorId },
+      { name: 'Fryer', notes: '- belt; -1, "=2\n- weekly\n\'+3', category: 'hvac', vendor_id: vendorId },
       { name: 'Fryer', serial: '=1', category: 'pos', status: 'out_of_service' },
       { name: 'Fryer', notes: 'left' },
       { name: 'Fryer', notes: 'left' },
@@ -246,6 +320,47 @@ describe('POST /api/imports/:kind', () => {
     ]);
   });
 
+  it('reads at most 1000 e-mails in a row, and names ten that are no managers', async () => {
+    const emails = (count: number) => Array.from({ length: count }, (_, n) => `m${n}@example.com`).join(';');
+    const rows = [1000, 1001].map((count) => `M-${count},Elm,1 Elm Street,Troy,NY,12180,,${emails(count)}`);
+    const { id } = await plan('locations', [`${header},managers`, ...rows].join('\n'));
+    const errors = (await rowsOf(id)).map((row) => row.errors.map(({ message }) => message));
+    expect(errors.map((messages) => [messages[0], messages.at(-1), messages.length])).toEqual([
+      [
+        'There is no active district manager m0@example.com.',
+        '990 more are no active district managers either.',
+        11,
+      ],
+      ['At most 1000 e-mails in a row.', '990 more are no active district managers either.', 12],
+    ]);
+  });
+
+  it('reads days and amounts as the spreadsheet of a country writes them, and tells what it left', async () => {
+    await core.createStore('Elm', { store_number: 'D-1' });
+    const file = [
+      'sep=;',
+      'Store Number;Name;Category;Installed On;Warranty Until;Replacement Cost;Model',
+      'D-1;Oven;Cooking;31.12.2024 00:00;2027/12/31;1.299,50;SG14S;;',
+      'D-1;#N/A;Cooking;3.5.2027;;1,299;1,23457E+11',
+    ].join('\r\n');
+    const [oven, lost] = await rowsOf((await plan('equipment', file)).id);
+    expect(oven).toMatchObject({
+      line: 3,
+      action: 'create',
+      changes: expect.arrayContaining([
+        { field: 'installedOn', from: null, to: '2024-12-31' },
+        { field: 'warrantyUntil', from: null, to: '2027-12-31' },
+        { field: 'replacementCost', from: null, to: '1299.50' },
+      ]),
+    });
+    expect(lost?.errors).toEqual([
+      { field: 'name', message: 'A spreadsheet left an error here.' },
+      { field: 'installedOn', message: 'Write 2027-03-05 or 2027-05-03: 3.5.2027 could be either.' },
+      { field: 'replacementCost', message: 'Write 1299.00 if it is that: 1,299 could also be 1.299.' },
+      { field: 'model', message: 'Excel shortened this number: format the column as text.' },
+    ]);
+  });
+
   it('takes a serial once for each store', async () => {
     const rows = 'A-1,Fan,hvac,S-1\nA-1,Fan 2,hvac,S-1\nB-1,Fan,hvac,S-1';
     const { id } = await plan('equipment', `storeNumber,name,category,serial\n${rows}`);
@@ -350,6 +465,27 @@ describe('POST /api/imports/:id/apply', () => {
     await core.app.get(ImportWork, { strict: false }).runAll();
     expect((await core.as(core.admin).get(`/api/imports/${id}`)).body).toMatchObject({ state: 'expired' });
     expect(await rowsOf(id)).toEqual([]);
+    expect((await core.as(core.admin).get(`/api/imports/${id}`)).body).toMatchObject({
+      counts: { ...counts, create: 1 },
+    });
     expect((await apply(unknownId)).status).toBe(404);
+  });
+
+  it('deletes the rows of what was applied 30 days later, and keeps the counts', async () => {
+    const { id } = await plan('locations', stores(2, 'O'));
+    await apply(id);
+    const before = await applied(id);
+    const after = async (days: number) => {
+      await core.query(`UPDATE core.imports SET expires_at = now() - $2 * interval '1 day' WHERE id = $1`, [
+        id,
+        days,
+      ]);
+      await core.app.get(ImportWork, { strict: false }).runAll();
+      const found = (await core.as(core.admin).get(`/api/imports/${id}`)).body as ImportResponse;
+      return { counts: found.counts, rows: (await rowsOf(id)).length };
+    };
+    expect(await after(29)).toEqual({ counts: before.counts, rows: 2 });
+    expect(await after(30)).toEqual({ counts: { ...counts, create: 2, applied: 2 }, rows: 0 });
+    expect(await core.count('core.import_rows WHERE import_id = $1', id)).toBe(0);
   });
 });

@@ -176,13 +176,11 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** Starts rounds until the row is deleted. */
+/** Runs rounds until the row is deleted. */
 async function untilDeleted(table: string, id: string): Promise<void> {
-  for (let time = 0; time < 400 && (await core.count(`core.${table} WHERE id = $1`, id)) > 0; time += 1) {
-    core.app.get(Removals).run();
-    await sleep(20);
-  }
-  expect(await core.count(`core.${table} WHERE id = $1`, id)).toBe(0);
+  const left = () => core.count(`core.${table} WHERE id = $1`, id);
+  await core.runUntil([Removals], async () => (await left()) === 0);
+  expect(await left()).toBe(0);
 }
 
 describe.each(Object.entries(kinds))(
@@ -256,8 +254,9 @@ describe.each(Object.entries(kinds))(
       }
       // Its recurring tasks have been due for longer than this one, and create no tasks.
       const due = await core.insert('recurring_tasks', { next_occurrence: new Date(Date.now() - 60_000) });
-      core.app.get(Scheduler).run();
-      while ((await core.count('core.tasks WHERE recurring_task_id = $1', due)) === 0) await sleep(20);
+      const created = () => core.count('core.tasks WHERE recurring_task_id = $1', due);
+      await core.runUntil([Scheduler], async () => (await created()) > 0);
+      expect(await created()).toBe(1);
     });
 
     it('leaves what only refers to it, which can be changed', async () => {

@@ -1,18 +1,10 @@
-import { expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
 import { Scheduler } from '../src/recurring-tasks/scheduler.ts';
 import { useOwnCoreService } from './core-service.ts';
 
 const core = useOwnCoreService();
 
-/** Starts rounds until this is so; on a busy machine a round may fail. */
-async function runUntil(isSo: () => Promise<boolean>, apps = [core.app]): Promise<void> {
-  const until = Date.now() + 30_000;
-  while (Date.now() < until && !(await isSo())) {
-    for (const app of apps) app.get(Scheduler).run();
-    await sleep(10);
-  }
-}
+const runUntil = (isSo: () => Promise<boolean>, apps = [core.app]) => core.runUntil([Scheduler], isSo, apps);
 
 it('creates one task for the latest missed occurrence of each due schedule, also with two replicas', async () => {
   const replica = await core.startReplica();
@@ -73,4 +65,80 @@ it('a task is assigned only to somebody who is active and has the store', async 
     [ids],
   );
   expect(rows.map(({ to }) => to)).toEqual([null, null, here.userId]);
+});
+
+describe('a store whose time zone changes', () => {
+  const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const;
+  /** A store, and a schedule there that was due a minute ago. */
+  const createDue = async (timezone: string, frequency = 'daily') => {
+    const store = await core.createStore('Far', { timezone });
+    const next_occurrence = new Date(Date.now() - 60_000);
+    return {
+      store,
+      id: await core.insert('recurring_tasks', { location_id: store, frequency, next_occurrence }),
+    };
+  };
+  const tasksOf = (id: string) => core.count('core.tasks WHERE recurring_task_id = $1', id);
+  const isDone = async () =>
+    (await core.count('core.recurring_tasks WHERE active AND next_occurrence <= now()')) === 0;
+  /** The days of the tasks as they read when they were made, and that of the next one. */
+  const daysOf = async (id: string, zones: readonly string[]) => {
+    const [row] = await core.query<{ made: string[]; next: string }>(
+      `SELECT to_char(r.next_occurrence AT TIME ZONE l.timezone, 'YYYY-MM-DD') AS next,
+         ARRAY(SELECT to_char(t.occurrence_at AT TIME ZONE z.zone, 'YYYY-MM-DD')
+           FROM unnest($2::text[]) WITH ORDINALITY z (zone, n)
+             JOIN (SELECT occurrence_at, row_number() OVER (ORDER BY created_at, occurrence_at) AS n FROM core.tasks
+               WHERE recurring_task_id = $1) t USING (n) ORDER BY n) AS made
+       FROM core.recurring_tasks r JOIN core.locations l ON l.id = r.location_id WHERE r.id = $1`,
+      [id, zones],
+    );
+    return [...(row?.made ?? []), row?.next ?? ''];
+  };
+
+  it.each([
+    ['daily', east, west],
+    ['weekly', east, west],
+    ['monthly', east, west],
+    ['daily', west, east],
+    ['weekly', west, east],
+    ['monthly', west, east],
+  ])('makes no day twice: %s, from %s to %s, also after a restore', async (frequency, from, to) => {
+    const { store, id } = await createDue(from, frequency);
+    await runUntil(isDone);
+    await core.send('patch', `/api/locations/${store}`, { timezone: to });
+    await runUntil(isDone);
+    for (const call of ['archive', 'restore']) await core.send('post', `/api/locations/${store}/${call}`, {});
+    await runUntil(isDone);
+    // To the east the next day has begun; it has its own task.
+    const zones = frequency === 'daily' && to === east ? [from, to] : [from];
+    expect(await tasksOf(id)).toBe(zones.length);
+    const days = await daysOf(id, zones);
+    expect(days).toEqual([...new Set(days)].toSorted());
+  });
+
+  it('has its tasks by the new one, while and after it is stored', async () => {
+    const { store, id } = await createDue(east);
+    const client = await core.backends.admin.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('UPDATE core.locations SET timezone = $2 WHERE id = $1', [store, west]);
+      const other = await createDue(east);
+      await runUntil(async () => (await tasksOf(other.id)) === 1);
+      expect(await tasksOf(id)).toBe(0);
+    } finally {
+      await client.query('COMMIT');
+      client.release();
+    }
+    await runUntil(isDone);
+    expect(await tasksOf(id)).toBe(1);
+  });
+
+  it('has a second task of a day where somebody sets the time to it', async () => {
+    const { id } = await createDue(east);
+    await runUntil(isDone);
+    const nextOccurrence = new Date(Date.now() - 30_000).toISOString();
+    expect((await core.send('patch', `/api/recurring-tasks/${id}`, { nextOccurrence })).status).toBe(200);
+    await runUntil(isDone);
+    expect(await tasksOf(id)).toBe(2);
+  });
 });

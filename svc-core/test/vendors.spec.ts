@@ -47,14 +47,16 @@ describe('POST /api/vendors', () => {
 
   it('refuses a name that another vendor has, whatever the case', async () => {
     const { id } = await create({ name: 'Élan Repair' });
-    const refused = await core.post('vendors', { name: 'éLAN repair' });
-    expect([refused.status, Object.keys(errorsOf(refused) as object)]).toEqual([409, ['name']]);
+    for (const name of ['éLAN repair', 'Élan  Repair', 'Élan\u00a0Repair', '\u3000E\u0301lan\tRepair']) {
+      const refused = await core.post('vendors', { name });
+      expect([refused.status, Object.keys(errorsOf(refused) as object)]).toEqual([409, ['name']]);
+    }
     expect((await patch(id, { name: 'ÉLAN REPAIR' })).body).toMatchObject({
       name: 'ÉLAN REPAIR',
       version: 2,
     });
     const other = await create();
-    expect((await patch(other.id, { name: 'Élan Repair' })).status).toBe(409);
+    expect((await patch(other.id, { name: 'Élan \u2009Repair' })).status).toBe(409);
   });
 });
 

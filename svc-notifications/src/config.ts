@@ -1,4 +1,4 @@
-import { baseConfigSchema } from '@mainstay/service-kit';
+import { baseConfigSchema, currencySetting } from '@mainstay/service-kit';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { timeZone } from './settings/time-zone.ts';
@@ -15,6 +15,8 @@ const mailbox = z.string().refine((text) => {
 export const configSchema = baseConfigSchema.extend({
   /** Time zone of users who have not chosen one. */
   DEFAULT_TIMEZONE: timeZone.default('America/New_York'),
+  /** The currency of all amounts, the same as in svc-core. */
+  CURRENCY: currencySetting,
   /** Days after which an item is deleted that was read, or that the inbox does not show. */
   INBOX_READ_DAYS: z.coerce.number().int().min(1).default(90),
   /** Days after which every item is deleted. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveEvents } from '../src/events/live-events.ts';
 import { FeedConsumer } from '../src/inbox/feed-consumer.ts';
 import { type RunningService, startNotificationsService } from './running-service.ts';
@@ -260,6 +259,125 @@ describe('costs above the limit', () => {
       expect(await items()).toHaveLength(3);
     },
   );
+
+  it.each([
+    ['approved', '500', '640.00'],
+    ['approved', '900', '900.00'],
+    ['approved', null, '640.00'],
+    ['declined', '500', '640.00'],
+  ])('that are %s with a limit of %s are told with the amount', async (kind, limit, amount) => {
+    await changeTicket(ticket, { spending_limit: limit });
+    await tell(kind, service.admin.userId, { told_to: [dana.userId], amount: '640' });
+    await settled(service);
+    const { rows } = await service.backends.admin.query(
+      'SELECT decision, amount FROM notifications.inbox_items WHERE user_id = $1',
+      [dana.userId],
+    );
+    expect(rows).toEqual([{ decision: kind, amount }]);
+  });
+
+  it('that are decided are told without the amount by a svc-core that does not grant it yet', async () => {
+    const { admin } = service.backends;
+    await admin.query('REVOKE SELECT (amount) ON core.ticket_events FROM svc_notifications');
+    try {
+      await tell('approved', service.admin.userId, { told_to: [dana.userId], amount: '640' });
+      expect(await items()).toEqual(['Dana approval_decided', 'Eve approval_decided']);
+    } finally {
+      await admin.query('GRANT SELECT (amount) ON core.ticket_events TO svc_notifications');
+    }
+  });
+});
+
+describe('of one kind about a ticket, a person', () => {
+  const latest = async ({ userId }: TestUser) => {
+    const { rows } = await service.backends.admin.query<{
+      n: number;
+      at: Date;
+      unread: boolean;
+      comment: string;
+    }>(
+      `SELECT count(*) OVER ()::int AS n, created_at AS at, read_at IS NULL AS unread, comment_id AS comment
+       FROM notifications.inbox_items WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`,
+      [userId],
+    );
+    return rows[0];
+  };
+
+  it('gets twenty items in a day, and then the latest again', async () => {
+    const ticket = await createTicket();
+    const mention = () => comment(ticket, [eve]);
+    // In one transaction, so that the consumer reads all of them at once.
+    await stores.change(dana.userId, async ({ insert }) => {
+      for (let times = 0; times < 25; times += 1) {
+        const id = await insert('core.ticket_comments', { ticket_id: ticket, body: 'Look.' });
+        await insert('core.comment_mentions', { comment_id: id, user_id: eve.userId });
+      }
+    });
+    await settled(service);
+    expect(await latest(eve)).toMatchObject({ n: 20, unread: true });
+    await service.backends.admin.query('UPDATE notifications.inbox_items SET read_at = now()');
+    const before = await latest(eve);
+    const last = await mention();
+    await settled(service);
+    const after = await latest(eve);
+    expect(after).toMatchObject({ n: 20, unread: true, comment: last });
+    expect(after?.at.getTime()).toBeGreaterThan(before?.at.getTime() ?? Infinity);
+    // An edit mentions nobody twice, also beyond them.
+    await service.backends.admin.query('UPDATE notifications.inbox_items SET read_at = now()');
+    await edit(last, [eve]);
+    await settled(service);
+    expect(await latest(eve)).toMatchObject({ n: 20, unread: false });
+  });
+
+  it('gets items of other kinds, about other tickets, and on another day beside them', async () => {
+    const [ticket, other] = [await createTicket(), await createTicket()];
+    for (let times = 0; times < 21; times += 1) await comment(ticket, [eve]);
+    await comment(other, [eve]);
+    await changeTicket(ticket, { assigned_to: eve.userId });
+    await settled(service);
+    expect(await latest(eve)).toMatchObject({ n: 22 });
+    await service.backends.admin.query(
+      `UPDATE notifications.inbox_items SET created_at = created_at - interval '1 day'`,
+    );
+    await comment(ticket, [eve]);
+    await settled(service);
+    expect(await latest(eve)).toMatchObject({ n: 23, unread: true });
+  });
+
+  it.each([
+    [
+      'costs that pass the limit again and again',
+      (ticket: string) =>
+        stores.change(dana.userId, ({ insert }) =>
+          insert('core.ticket_events', { ticket_id: ticket, location_id: store, kind: 'approval_needed' }),
+        ),
+    ],
+    [
+      'an assignment back and forth',
+      async (ticket: string, admin: TestUser) => {
+        await changeTicket(ticket, { assigned_to: admin.userId });
+        await changeTicket(ticket, { assigned_to: null });
+      },
+    ],
+    [
+      'a due date that is moved back and forth',
+      (ticket: string, _admin: TestUser, at: number) =>
+        stores.change(dana.userId, ({ insert }) =>
+          insert('core.ticket_events', {
+            ticket_id: ticket,
+            location_id: store,
+            kind: 'escalated',
+            due_at: new Date(Date.UTC(2026, 0, 1, 0, at)),
+          }),
+        ),
+    ],
+  ])('is not buried by %s', async (_what, cause) => {
+    const admin = await createAdministrator('Abe');
+    const ticket = await createTicket();
+    for (let times = 0; times < 23; times += 1) await cause(ticket, admin, times);
+    await settled(service);
+    expect(await latest(admin)).toMatchObject({ n: 20 });
+  });
 });
 
 describe('an edited comment', () => {
@@ -403,21 +521,24 @@ describe('reading the feed', () => {
   });
 });
 
-it('the feed is read every 200 ms while a stream is open, otherwise every two seconds', async () => {
-  const reads = jest.spyOn(service.app.get(FeedConsumer), 'readSome');
-  const readsIn = async (milliseconds: number): Promise<number> => {
-    reads.mockClear();
-    await sleep(milliseconds);
-    return reads.mock.calls.length;
+it('the feed is read in each round of 200 ms while a stream is open, otherwise every two seconds', async () => {
+  const consumer = service.app.get(FeedConsumer);
+  /** Whether the next round of the interval reads the feed so many milliseconds after the last reading. */
+  const isReadAfter = (milliseconds: number): boolean => {
+    const time = jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
+    consumer.run();
+    time.mockReturnValue(1_800_000_000_000 + milliseconds);
+    const runs = jest.spyOn(consumer, 'run').mockReturnValue();
+    consumer.runIfDue();
+    const isRead = runs.mock.calls.length === 1;
+    runs.mockRestore();
+    time.mockRestore();
+    return isRead;
   };
-  try {
-    expect(await readsIn(1500)).toBeLessThanOrEqual(1);
-    const stream = await StreamClient.open(service.app, eve);
-    expect(await readsIn(1500)).toBeGreaterThanOrEqual(4);
-    stream.close();
-    await until(() => !service.app.get(LiveEvents).isWatched);
-    expect(await readsIn(1500)).toBeLessThanOrEqual(1);
-  } finally {
-    reads.mockRestore();
-  }
+  expect([isReadAfter(1999), isReadAfter(2000)]).toEqual([false, true]);
+  const stream = await StreamClient.open(service.app, eve);
+  expect(isReadAfter(0)).toBe(true);
+  stream.close();
+  await until(() => !service.app.get(LiveEvents).isWatched);
+  expect(isReadAfter(1999)).toBe(false);
 });

@@ -86,6 +86,7 @@ describe('GET /api/inbox', () => {
         createdAt: '2026-03-05T16:21:00.000Z',
         readAt: null,
         dueAt: null,
+        decision: null,
         actor: { id: dana.userId, firstName: 'Dana', lastName: 'Diaz' },
         ticket: {
           id: ticket,
@@ -104,6 +105,14 @@ describe('GET /api/inbox', () => {
     const dueAt = '2026-03-05T16:20:30.250Z';
     await insertItem({ kind: 'overdue', actor_id: null, due_at: dueAt });
     expect((await list()).body).toMatchObject([{ kind: 'overdue', dueAt, ticket: { id: ticket } }]);
+  });
+
+  it('returns what was decided about costs, unless the ticket is gone', async () => {
+    await insertItem({ kind: 'approval_decided', decision: 'approved', amount: '900' });
+    const decision = { outcome: 'approved', amount: '900.00' };
+    expect((await list()).body).toMatchObject([{ kind: 'approval_decided', decision }]);
+    await stores.unassign(eve.userId);
+    expect((await list()).body).toMatchObject([{ ticket: null, decision: null }]);
   });
 
   it('returns only one’s own items, also to an administrator', async () => {

@@ -103,11 +103,14 @@ export const mailWorldOf = (service: RunningService) => {
         commentId = null,
         codeId = null,
         dueAt = null,
+        ...decision
       }: {
         actorId?: string | null;
         commentId?: string | null;
         codeId?: string | null;
         dueAt?: Date | null;
+        decision?: 'approved' | 'declined';
+        amount?: string;
       } = {},
     ): Promise<NewItem> {
       const createdAt = new Date();
@@ -120,6 +123,7 @@ export const mailWorldOf = (service: RunningService) => {
         comment_id: commentId,
         due_at: dueAt,
         created_at: createdAt,
+        ...decision,
       });
       return { id, userId, kind, ticketId, codeId, createdAt };
     },

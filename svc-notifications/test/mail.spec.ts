@@ -437,23 +437,39 @@ describe('a mail about a due date', () => {
 });
 
 describe('a mail about costs', () => {
-  const told = async (kind: 'approval_needed' | 'approval_decided', actorId: string | null) => {
+  const told = async (kind: 'approval_needed' | 'approval_decided', more: object) => {
     const ticket = await scene.world.createTicket(scene.storeId);
-    return scene.world.addItem(scene.sam, ticket.id, kind, { actorId });
+    return scene.world.addItem(scene.sam, ticket.id, kind, more);
   };
 
   it('asks for an approval at once', async () => {
-    await scene.world.schedule([await told('approval_needed', null)]);
+    await scene.world.schedule([await told('approval_needed', {})]);
     expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
     expect(scene.server.received[0]?.text).toMatch(/^Costs above the limit need your approval\n/);
   });
 
+  it('after thirty of a day asks in the digest, and mails about everything else still leave', async () => {
+    const approvals = [];
+    for (let count = 0; count < 31; count += 1) approvals.push(await told('approval_needed', {}));
+    await scene.world.schedule(approvals);
+    await scene.world.settled(scene.sam);
+    expect(scene.server.received).toHaveLength(30);
+    for (const kind of ['mentioned', 'escalated'] as const) {
+      const ticket = await scene.world.createTicket(scene.storeId);
+      await scene.world.schedule([await scene.world.addItem(scene.sam, ticket.id, kind)]);
+    }
+    await scene.world.settled(scene.sam);
+    const leads = scene.server.received.slice(30).map(({ text }) => text.split('\n')[0]);
+    expect(leads).toEqual(['You were mentioned', 'Escalated: overdue since']);
+  });
+
   it('tells the decision in the digest', async () => {
-    await scene.world.schedule([await told('approval_decided', scene.dana.userId)]);
+    const decision = { actorId: scene.dana.userId, decision: 'approved', amount: '900' };
+    await scene.world.schedule([await told('approval_decided', decision)]);
     expect(await scene.statesOf(scene.sam)).toEqual(['waiting']);
     await scene.world.release(scene.sam);
     expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
-    expect(scene.server.received[0]?.text).toContain('Dana Whitfield decided about the costs');
+    expect(scene.server.received[0]?.text).toContain('Dana Whitfield approved up to $900.00');
   });
 });
 

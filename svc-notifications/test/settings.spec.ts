@@ -107,9 +107,7 @@ describe('the time zone of who has chosen none', () => {
 
 describe('PUT /api/notification-settings', () => {
   const { kinds, ...others } = chosen;
-  const { commented: _left, ...withoutCommented } = kinds;
   it.each<[string, string, object]>([
-    ['kinds.commented', 'a missing kind', { ...others, kinds: withoutCommented }],
     ['kinds.rained', 'an unknown kind', { ...others, kinds: { ...kinds, rained: kinds.assigned } }],
     ['kinds.assigned.inApp', 'no channel', { ...others, kinds: { ...kinds, assigned: { email: 'off' } } }],
     [
@@ -151,13 +149,14 @@ describe('PUT /api/notification-settings', () => {
     expect((await put(defaults)).body).toEqual(defaults);
   });
 
-  it('leaves the kinds as they are that a client of the version before does not know', async () => {
-    const { mentioned, assigned, commented, status_changed, reported } = kinds;
-    const known = { mentioned, assigned, commented, status_changed, reported };
-    const older = { ...others, kinds: known };
-    expect((await put(older)).body).toEqual({ ...chosen, kinds: { ...defaults.kinds, ...known } });
+  it('leaves the kinds as they are that it does not name', async () => {
+    const { assigned } = kinds;
+    const one = { ...others, kinds: { assigned } };
+    expect((await put(one)).body).toEqual({ ...chosen, kinds: { ...defaults.kinds, assigned } });
+    expect((await put({ ...others, kinds: {} })).body).toMatchObject({ kinds: { assigned } });
     await put(chosen);
-    expect((await put(older)).body).toEqual(chosen);
+    expect((await put(one)).body).toEqual(chosen);
+    expect((await put({ ...others, kinds: {} })).body).toEqual(chosen);
     expect((await get()).body).toEqual(chosen);
   });
 

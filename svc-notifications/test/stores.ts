@@ -87,6 +87,8 @@ export async function settled({ app, backends }: Pick<RunningService, 'app' | 'b
   const last = { xid: BigInt(rows[0]?.xid ?? 0), id: rows[0]?.id ?? '' };
   for (const end = Date.now() + 30_000; Date.now() < end;) {
     app.get(FeedConsumer).run();
+    // No round is left that would read the changes of the next test.
+    await app.get(FeedConsumer).idle();
     const read = await position({ backends });
     if (read && (read.xid > last.xid || (read.xid === last.xid && read.id >= last.id))) return;
     await sleep(10);

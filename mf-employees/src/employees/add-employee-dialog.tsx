@@ -20,6 +20,7 @@ export function AddEmployeeDialog({ open, onClose }: { open: boolean; onClose: (
       open={open}
       title={strings.addTitle}
       labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
+      objectId={undefined}
       initialValues={{ firstName: '', lastName: '', email: '', password: '', role: 'district_manager' }}
       check={check}
       onSubmit={(body, { idempotencyKey }) => add.mutateAsync({ body, idempotencyKey }).then(onClose)}

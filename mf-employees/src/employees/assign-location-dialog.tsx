@@ -16,6 +16,7 @@ export function AssignLocationDialog({ employee, open, onClose }: EmployeeDialog
       title={strings.assignTitle}
       subtitle={strings.fullName(employee.firstName, employee.lastName)}
       labels={{ cancel: strings.cancel, submit: strings.assign, pending: strings.assigning }}
+      objectId={employee.id}
       initialValues={{}}
       canSubmit={({ locationId }) => Boolean(locationId)}
       onSubmit={({ locationId }, { idempotencyKey }) =>

@@ -31,6 +31,7 @@ export function EditEmployeeDialog({ employee, open, onClose }: EmployeeDialogPr
         open={open}
         title={strings.editTitle}
         labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
+        objectId={id}
         initialValues={valuesOf(employee)}
         edits={{
           read: () => readEmployee(id).then(({ body, etag }) => ({ values: valuesOf(body), etag })),

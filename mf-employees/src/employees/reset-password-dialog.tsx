@@ -35,6 +35,7 @@ export function ResetPasswordDialog({
       open={open}
       title={strings.resetTitle}
       labels={{ cancel: strings.cancel, submit: strings.resetPassword, pending: strings.resetting }}
+      objectId={userId}
       initialValues={{ username: email, newPassword: '', confirmPassword: '' }}
       canSubmit={({ newPassword, confirmPassword }) => Boolean(newPassword && confirmPassword)}
       check={check}

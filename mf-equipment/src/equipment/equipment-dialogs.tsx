@@ -35,6 +35,7 @@ export function AddEquipmentDialog({ store, open, onClose }: DialogProps & { sto
       open={open}
       title={strings.add}
       labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
+      objectId={undefined}
       initialValues={{ name: '', ...(store && { locationId: store.id }), status: 'in_service' }}
       onSubmit={(body, { idempotencyKey }) =>
         create.mutateAsync({ body: requestOf(body), idempotencyKey }).then(onClose)
@@ -68,6 +69,7 @@ export function EditEquipmentDialog({ equipment, open, onClose }: DialogProps & 
       open={open}
       title={strings.editTitle}
       labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
+      objectId={equipment.id}
       initialValues={valuesOf(equipment)}
       edits={{
         read: async () => {

@@ -53,6 +53,7 @@ export function AddVendorDialog({ open, onClose }: DialogProps) {
       open={open}
       title={strings.add}
       labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
+      objectId={undefined}
       initialValues={noVendor}
       onSubmit={(values, { idempotencyKey }) =>
         create.mutateAsync({ body: requestOf(values), idempotencyKey }).then(onClose)
@@ -76,6 +77,7 @@ export function EditVendorDialog({ vendor, open, onClose }: DialogProps & { vend
       open={open}
       title={strings.editTitle}
       labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
+      objectId={vendor.id}
       initialValues={valuesOf(vendor)}
       edits={{
         read: async () => {

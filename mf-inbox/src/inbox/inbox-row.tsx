@@ -1,7 +1,7 @@
 import { links, ticketLink } from '@mainstay/remote-contract';
 import { Avatar, ClockCircleFilled, UserOutlined, VisuallyHidden, WarningOutlined } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
-import { Moment } from '@mainstay/web-kit';
+import { Moment, useMoney } from '@mainstay/web-kit';
 import { type ReactNode, useId } from 'react';
 import { strings } from '../strings.ts';
 import styles from './inbox-row.module.css';
@@ -18,7 +18,7 @@ const MIDDLE_BUTTON = 1;
 export function InboxRow({ item, now, onRead }: { item: InboxItem; now: Date; onRead: () => void }) {
   const { actor, ticket, code, createdAt, readAt } = item;
   const sentenceId = useId();
-  const { name, deed } = sentenceOf(item);
+  const { name, deed } = sentenceOf(item, useMoney());
   const link = (to: string, text: ReactNode) => (
     <p className={styles.ticket}>
       <Link

@@ -4,8 +4,9 @@ import { type InboxItem } from './inbox.queries.ts';
 import { initialsOf, sentenceOf } from './words.ts';
 
 const dana = { id: '01890000-0000-7000-8000-000000000001', firstName: 'Dana', lastName: 'Whitfield' };
-const told = (kind: InboxItem['kind'], actor: InboxItem['actor']) => {
-  const { name, deed } = sentenceOf(inboxItem(1042, { kind, actor }));
+const money = (amount: string) => `$${amount}`;
+const told = (kind: InboxItem['kind'], actor: InboxItem['actor'], more: Partial<InboxItem> = {}) => {
+  const { name, deed } = sentenceOf(inboxItem(1042, { kind, actor, ...more }), money);
   return [name, deed].filter(Boolean).join(' ');
 };
 
@@ -29,9 +30,18 @@ it.each([
 ])('says on the clock of the store when a ticket is or was due, and its zone: %s', (kind, expected) => {
   const item = inboxItem(1042, { kind, actor: null, dueAt: '2024-03-05T20:04:00.000Z' });
   const location = { id: 'atoll', name: 'Atoll', timezone: 'Pacific/Kiritimati' };
-  expect(sentenceOf({ ...item, ticket: item.ticket && { ...item.ticket, location } })).toEqual({
+  expect(sentenceOf({ ...item, ticket: item.ticket && { ...item.ticket, location } }, money)).toEqual({
     deed: expected,
   });
+});
+
+it.each([
+  ['approved', 'Dana Whitfield approved up to $900.00', 'Costs are approved up to $900.00'],
+  ['declined', 'Dana Whitfield declined costs of $900.00', 'Costs of $900.00 are declined'],
+] as const)('says what was decided about costs, and the amount: %s', (outcome, byDana, byNobody) => {
+  const decision = { outcome, amount: '900.00' };
+  expect(told('approval_decided', dana, { decision })).toBe(byDana);
+  expect(told('approval_decided', null, { decision })).toBe(byNobody);
 });
 
 it('says that there is news where the kind is of a later version', () => {
@@ -39,7 +49,7 @@ it('says that there is news where the kind is of a later version', () => {
 });
 
 it('says nothing beside a QR code', () => {
-  expect(sentenceOf(suspendedCode())).toEqual({});
+  expect(sentenceOf(suspendedCode(), money)).toEqual({});
 });
 
 it('takes the first letters of a name', () => {

@@ -13,13 +13,20 @@ export const isDeadline = ({ kind }: Pick<InboxItem, 'kind'>): boolean => kind i
 const storeTime = (iso: string, zone: string): string =>
   [formatMoment(iso, zone), otherZone(iso, zone, 'short')].filter(Boolean).join(' ');
 
-/** Who did what: the name, undefined where nobody is named, and the rest of the sentence. Of a QR code, its link says it. */
-export function sentenceOf({
-  kind,
-  actor,
-  ticket,
-  dueAt,
-}: Pick<InboxItem, 'kind' | 'actor' | 'ticket' | 'dueAt'>): { name?: string; deed?: string } {
+/**
+ * Who did what: the name, undefined where nobody is named, and the rest of the sentence. Of a QR code, its link says it.
+ * @param money an amount in words
+ */
+export function sentenceOf(
+  {
+    kind,
+    actor,
+    ticket,
+    dueAt,
+    decision,
+  }: Pick<InboxItem, 'kind' | 'actor' | 'ticket' | 'dueAt'> & Partial<Pick<InboxItem, 'decision'>>,
+  money: (amount: string) => string,
+): { name?: string; deed?: string } {
   // Nobody who reports a problem has an account. Without a ticket it is about a QR code.
   if (kind === 'reported') return ticket ? { deed: strings.reported } : {};
   if (kind === 'approval_needed') return { deed: strings.approvalNeeded };
@@ -27,7 +34,11 @@ export function sentenceOf({
   if (deadline && ticket && dueAt !== null) {
     return { deed: deadline(storeTime(dueAt, ticket.location.timezone)) };
   }
-  const deed = deeds[kind];
+  const decided = decision ? strings.decisions[decision.outcome] : undefined;
+  const deed =
+    decision && decided
+      ? { by: decided.by(money(decision.amount)), byNobody: decided.byNobody(money(decision.amount)) }
+      : deeds[kind];
   if (!deed) return { deed: strings.news };
   if (!actor) return { deed: deed.byNobody };
   return { name: strings.fullName(actor.firstName, actor.lastName), deed: deed.by };

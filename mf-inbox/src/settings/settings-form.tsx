@@ -64,6 +64,7 @@ export function SettingsForm({ read, browserZone }: { read: ReadSettings; browse
     <div className={styles.form} onFocus={() => setNote('')}>
       <PageForm<SettingsValues>
         labels={{ submit: texts.save, pending: texts.saving }}
+        objectId={undefined}
         initialValues={initial}
         edits={{ read: readAgain, revision: saves, labels, show }}
         onSubmit={async (values, { ifMatch }) => {

@@ -32,9 +32,13 @@ export type SettingsValues = Record<`kinds.${FirstKind}.inApp`, boolean> &
   Partial<Record<`kinds.${LaterKind}.email`, EmailTime>> &
   Record<'quietHours.from' | 'quietHours.to' | 'digestTime' | 'timeZone' | 'pausedUntil', string>;
 
+type ReadSettings = Omit<Settings, 'kinds'> & {
+  kinds: Pick<Settings['kinds'], FirstKind> & Partial<Pick<Settings['kinds'], LaterKind>>;
+};
+
 /** The form values of settings. A pause that is over is none. */
 export function valuesOf(
-  { kinds, quietHours, digestTime, timeZone, pausedUntil }: SettingsRequest,
+  { kinds, quietHours, digestTime, timeZone, pausedUntil }: ReadSettings,
   now: Date,
 ): SettingsValues {
   const end = pausedUntil === null ? null : new Date(pausedUntil);

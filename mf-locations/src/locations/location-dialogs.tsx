@@ -31,6 +31,7 @@ export function AddLocationDialog({ open, onClose }: DialogProps) {
       open={open}
       title={strings.add}
       labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
+      objectId={undefined}
       initialValues={{ ...emptyLocation, timezone }}
       onSubmit={({ timezone: chosen, ...fields }, { idempotencyKey }) => {
         const body = { ...fields, ...(chosen !== undefined && { timezone: chosen }) };
@@ -92,6 +93,7 @@ export function EditLocationDialog({ location, open, onClose }: DialogProps & { 
       open={open}
       title={strings.editTitle}
       labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
+      objectId={location.id}
       initialValues={valuesOf(location)}
       edits={{
         read: () => readEdited(location.id),

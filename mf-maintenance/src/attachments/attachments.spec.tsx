@@ -121,7 +121,9 @@ describe('uploading', () => {
     await user.click(screen.getByRole('button', { name: 'Upload File' }));
     const dialog = await screen.findByRole('dialog', { name: 'Upload File' });
     expect(await within(dialog).findByRole('button', { name: 'browse files' })).toBeVisible();
-    expect(within(dialog).getByText('One file, up to 10 MB')).toBeVisible();
+    expect(
+      within(dialog).getByText(/^One file, up to 10 MB\. .* PDF and other files as they are\.$/),
+    ).toBeVisible();
     expect(dialog).not.toHaveTextContent(/powered by/i);
   });
 });

@@ -1,5 +1,5 @@
 import { anyContains, type FieldLimits, fieldRules, pagedQuery, SearchSelect } from '@mainstay/web-kit';
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { strings } from '../strings.ts';
 
@@ -51,8 +51,12 @@ export function LocationField({
 /** Collects the locations that a dialog meets: their names for two edits that conflict, and their time zones. */
 export function useLocations(...known: LocationChoice[]) {
   const [met] = useState(() => new Map<unknown, LocationChoice>(known.map((each) => [each.id, each])));
+  const [, showMet] = useReducer((count: number) => count + 1, 0);
   return {
-    add: (location: LocationChoice) => void met.set(location.id, location),
+    add: (location: LocationChoice) => {
+      met.set(location.id, location);
+      showMet();
+    },
     nameOf: (id: unknown) => met.get(id)?.name,
     zoneOf: (id: unknown) => met.get(id)?.timezone,
   };

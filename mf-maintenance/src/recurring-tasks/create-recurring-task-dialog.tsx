@@ -17,6 +17,7 @@ export function CreateRecurringTaskDialog({ open, onClose }: { open: boolean; on
         submit: strings.recurringTasks.create,
         pending: strings.recurringTasks.creating,
       }}
+      objectId={undefined}
       initialValues={newTask()}
       onSubmit={(values, { idempotencyKey }) => {
         const nextOccurrence = fromLocalInput(values.nextOccurrence, locations.zoneOf(values.locationId));

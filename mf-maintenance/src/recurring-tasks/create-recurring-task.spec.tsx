@@ -1,6 +1,7 @@
+import { createQueryClient } from '@mainstay/web-kit';
 import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import {
   admin,
@@ -14,15 +15,21 @@ import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
 
-async function fillIn() {
-  const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
+async function openDialog() {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(['/api/user'], admin);
+  const { user, unmount } = renderWithProviders(<MaintenanceScreen user={admin} />, { queryClient });
   await user.click(screen.getByRole('button', { name: 'New' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Add Recurring Task' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Create Recurring Task' });
+  return { user, unmount, dialog: await screen.findByRole('dialog', { name: 'Create Recurring Task' }) };
+}
+
+async function fillIn() {
+  const { user, unmount, dialog } = await openDialog();
   await user.type(within(dialog).getByLabelText('Title'), 'Hood filters');
   await user.click(within(dialog).getByRole('combobox', { name: 'Location' }));
   await user.click(await screen.findByRole('option', { name: 'Mill Road' }));
-  return { user, dialog };
+  return { user, unmount, dialog };
 }
 
 describe('creating a recurring task', () => {
@@ -87,6 +94,28 @@ describe('creating a recurring task', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Create Task' }));
     expect(await screen.findByText('Next: Jul 4, 2030 (GMT+14)')).toBeVisible();
     expect(bodies).toMatchObject([{ nextOccurrence }]);
+  });
+
+  it("is in the store's time also after the session has ended meanwhile", async () => {
+    const far = { ...millRoad, timezone: 'Pacific/Kiritimati' };
+    const bodies: unknown[] = [];
+    api.use(
+      returnsLocations(far),
+      http.post('*/api/recurring-tasks', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(recurringTask('Hood filters'), { status: 201 });
+      }),
+    );
+    const { dialog, unmount } = await fillIn();
+    fireEvent.change(within(dialog).getByLabelText('Next Occurrence'), {
+      target: { value: '2030-07-04T09:30' },
+    });
+    act(() => void window.dispatchEvent(new Event('mainstay:session-ended')));
+    unmount();
+    const { user, dialog: again } = await openDialog();
+    await waitFor(() => expect(again).toHaveTextContent("In the store's time: Line Islands Time."));
+    await user.click(within(again).getByRole('button', { name: 'Create Task' }));
+    await waitFor(() => expect(bodies).toMatchObject([{ nextOccurrence: '2030-07-03T19:30:00.000Z' }]));
   });
 
   it('shows an error if it fails', async () => {

@@ -37,6 +37,7 @@ export function EditRecurringTaskDialog({
       open={open}
       title={strings.recurringTasks.editTitle}
       labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
+      objectId={task.id}
       initialValues={valuesOf(task)}
       edits={{
         read: async () => {

@@ -49,6 +49,7 @@ export function ResponseTargetForm({ target }: { target: ResponseTarget }) {
       </h2>
       <PageForm<Values>
         labels={{ submit: strings.save, pending: strings.saving }}
+        objectId={priority}
         initialValues={initial}
         edits={{
           read,

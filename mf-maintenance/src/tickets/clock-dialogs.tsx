@@ -50,6 +50,7 @@ function DueDateDialog({ ticket, asks, onClose }: ClockDialogsProps) {
       open={asks === 'due'}
       title={shared.fields.dueAt}
       labels={buttons}
+      objectId={ticket.id}
       initialValues={{ dueAt: toInput(ticket.dueAt, zone) }}
       edits={{
         read: async () => {
@@ -77,6 +78,7 @@ function PauseDialog({ ticket, asks, onClose }: ClockDialogsProps) {
       open={asks === 'pause'}
       title={shared.due.pause}
       labels={{ ...buttons, submit: shared.due.pause, pending: strings.pausing }}
+      objectId={ticket.id}
       initialValues={{ reason: 'waiting_vendor' }}
       onSubmit={({ reason, note, until }) =>
         pause.mutateAsync({ reason, note: note ?? null, until: fromInput(until, zone) }).then(onClose)

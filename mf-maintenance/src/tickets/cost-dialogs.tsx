@@ -1,7 +1,7 @@
 import { approvalRequest, createCostRequest as limits } from '@mainstay/svc-core/limits';
 import { Alert } from '@mainstay/ui/core';
 import { Form, Input, Select } from '@mainstay/ui/forms';
-import { FormDialog, inputLimits, lengthRules, useMoney } from '@mainstay/web-kit';
+import { FormDialog, inputLimits, isApiError, lengthRules, useMoney } from '@mainstay/web-kit';
 import { AmountField, DayField } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -47,6 +47,7 @@ export function CostDialog({
       open
       title={cost ? strings.edit : strings.add}
       labels={cost ? buttons : { ...buttons, submit: strings.add, pending: strings.adding }}
+      objectId={cost?.id ?? ticket.id}
       initialValues={
         cost ?? { kind: 'labor', amount: '', description: '', vendorId: ticket.vendorId ?? null }
       }
@@ -111,6 +112,7 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       open
       title={strings.setVendor}
       labels={buttons}
+      objectId={ticket.id}
       initialValues={vendorValues(ticket)}
       edits={{
         read: async () => {
@@ -160,6 +162,7 @@ export function DecisionDialog({
       open
       title={strings[decision]}
       labels={{ ...buttons, submit: strings[decision], pending: strings.deciding }}
+      objectId={ticketId}
       initialValues={{}}
       edits={{
         // A decision is about the ticket as it was when the dialog opened.
@@ -178,7 +181,14 @@ export function DecisionDialog({
             body: { decision, note: note || null, totalCost: seen, ...(limit && { spendingLimit: limit }) },
             ifMatch,
           })
-          .then(onClose)
+          .then(onClose, async (error: unknown) => {
+            // The form asks again, beside the costs of now.
+            if (isApiError(error) && error.status === 412) {
+              const { totalCost = total } = (await readTicket(ticketId)).body;
+              setSeen(totalCost);
+            }
+            throw error;
+          })
       }
       onClose={onClose}
     >

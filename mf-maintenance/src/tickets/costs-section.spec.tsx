@@ -58,7 +58,7 @@ async function open(
   await screenOf.user.click(await screen.findByRole('button', { name: 'Oven' }));
   const section = await screen.findByRole('region', { name: 'Costs' });
   await within(section).findByRole('table');
-  return { oven, user: screenOf.user, section };
+  return { oven, user: screenOf.user, section, refreshAll: () => screenOf.queryClient.invalidateQueries() };
 }
 
 it('shows vendor, limit and costs with their sum, in words too', async () => {
@@ -223,7 +223,7 @@ it('asks again before costs that came meanwhile are approved', async () => {
   const { oven, user, section } = await open(exceeded);
   const risen = { ...oven, totalCost: '5640.00' };
   const sent = records('post', `/api/tickets/${oven.id}/approval`, () =>
-    sent.length === 1 ? problem(409, 'The costs are $5,640.00 by now.') : updated(risen),
+    sent.length === 1 ? problem(412, 'The costs are $5,640.00 by now.') : updated(risen),
   );
   await user.click(within(section).getByRole('button', { name: 'Approve' }));
   const form = dialogAround(await screen.findByLabelText('New limit'));
@@ -232,8 +232,7 @@ it('asks again before costs that came meanwhile are approved', async () => {
   const approve = () => user.click(within(form).getByRole('button', { name: 'Approve' }));
   await approve();
   await waitFor(() => expect(form).toHaveTextContent('$5,640.00 of $500.00 spent'));
-  await approve();
-  expect(await within(form).findByText(/The costs are \$5,640\.00 by now/)).toBeVisible();
+  expect(await within(form).findByRole('alert')).toHaveTextContent(/Someone else has changed this/);
   expect(sent).toHaveLength(1);
   await approve();
   await waitFor(() =>
@@ -280,4 +279,21 @@ describe('the focus returns', () => {
     await user.click(within(prompt).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(within(section).getByRole('button', { name: 'Add cost' })).toHaveFocus());
   });
+});
+
+it('asks again before costs that the screen shows meanwhile are approved', async () => {
+  const { oven, user, section, refreshAll } = await open(exceeded);
+  const risen = { ...oven, totalCost: '5640.00' };
+  const sent = records('post', `/api/tickets/${oven.id}/approval`, () => updated(risen));
+  await user.click(within(section).getByRole('button', { name: 'Approve' }));
+  const form = dialogAround(await screen.findByLabelText('New limit'));
+  api.use(...returnsTickets(risen));
+  await refreshAll();
+  await waitFor(() => expect(form).toHaveTextContent('$5,640.00 of $500.00 spent'));
+  const approve = () => user.click(within(form).getByRole('button', { name: 'Approve' }));
+  await approve();
+  expect(await within(form).findByText(/The costs are \$5,640\.00 by now/)).toBeVisible();
+  expect(sent).toHaveLength(0);
+  await approve();
+  await waitFor(() => expect(sent).toMatchObject([['"1"', { totalCost: '5640.00' }]]));
 });

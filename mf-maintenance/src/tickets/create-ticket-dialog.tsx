@@ -15,6 +15,7 @@ export function CreateTicketDialog({ open, onClose }: { open: boolean; onClose: 
       title={strings.tickets.createTitle}
       subtitle={strings.tickets.createSubtitle}
       labels={{ cancel: strings.cancel, submit: strings.tickets.create, pending: strings.tickets.creating }}
+      objectId={undefined}
       initialValues={{ title: '', description: '', ticketType: 'repair', priority: 'medium' }}
       onSubmit={(values, { idempotencyKey }) =>
         create.mutateAsync({ body: { ...values, status: 'incoming' }, idempotencyKey }).then(onClose)

@@ -1,6 +1,7 @@
-import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { createQueryClient } from '@mainstay/web-kit';
+import { renderWithProviders, returns } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { admin, returnsTickets, maintenanceApi, millRoad, ticket } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
@@ -74,4 +75,31 @@ describe('creating a ticket', () => {
     }
     expect(bodies).toEqual([]);
   });
+});
+
+it('has the store and the machine again that were chosen when the session ended', async () => {
+  const open = async () => {
+    const queryClient = createQueryClient();
+    queryClient.setQueryData(['/api/user'], admin);
+    const { user, unmount } = renderWithProviders(<MaintenanceScreen user={admin} />, { queryClient });
+    await user.click(screen.getByRole('button', { name: 'New' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Add Ticket' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create Maintenance Ticket' });
+    return { user, unmount, dialog };
+  };
+  api.use(
+    returns('/api/equipment', [{ id: 'fryer', name: 'Fryer', status: 'in_service', location: millRoad }]),
+    returns('/api/tickets/similar', []),
+  );
+  const { user, unmount, dialog } = await open();
+  await user.click(within(dialog).getByRole('combobox', { name: 'Location' }));
+  await user.click(await screen.findByRole('option', { name: 'Mill Road' }));
+  await user.click(within(dialog).getByRole('combobox', { name: 'Equipment' }));
+  await user.click(await screen.findByRole('option', { name: 'Fryer' }));
+  act(() => void window.dispatchEvent(new Event('mainstay:session-ended')));
+  unmount();
+
+  const again = (await open()).dialog;
+  expect(await within(again).findByTitle('Mill Road')).toBeVisible();
+  expect(await within(again).findByTitle('Fryer')).toBeVisible();
 });

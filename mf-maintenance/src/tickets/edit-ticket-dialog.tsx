@@ -26,6 +26,7 @@ export function EditTicketDialog({ ticket, open, onClose }: EditTicketDialogProp
       open={open}
       title={strings.tickets.editTitle}
       labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
+      objectId={ticket.id}
       initialValues={valuesOf(ticket)}
       edits={{
         read: async () => {

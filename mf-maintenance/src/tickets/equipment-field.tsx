@@ -2,7 +2,7 @@ import { Alert } from '@mainstay/ui/core';
 import { Form, Select } from '@mainstay/ui/forms';
 import { bodyOf } from '@mainstay/web-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { core } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import { warrantyNotice } from './warranty.ts';
@@ -24,8 +24,12 @@ export function EquipmentField() {
     isFetching,
     isError,
   } = useQuery({ ...equipmentQuery(locationId ?? ''), enabled: locationId !== undefined });
-  // That of another store would be refused.
-  useEffect(() => form.setFieldValue('equipmentId', undefined), [form, locationId]);
+  const before = useRef<string>(undefined);
+  useEffect(() => {
+    // That of another store would be refused.
+    if (before.current !== undefined) form.setFieldValue('equipmentId', undefined);
+    before.current = locationId;
+  }, [form, locationId]);
   const chosen = equipment.find(({ id }) => id === equipmentId);
   const warranty = warrantyNotice(chosen?.warrantyUntil, chosen?.location.timezone);
   return (

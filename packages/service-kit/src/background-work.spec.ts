@@ -73,6 +73,21 @@ it('starts one more round after the current one for all that asked meanwhile', a
   expect(work.rounds).toHaveLength(2);
 });
 
+it('is idle once the round that was asked for meanwhile has ended, too', async () => {
+  await work.idle();
+  work.run();
+  work.run();
+  let isIdle = false;
+  const idle = work.idle().then(() => (isIdle = true));
+  for (const round of [0, 1]) {
+    await jest.advanceTimersByTimeAsync(0);
+    expect(isIdle).toBe(false);
+    work.rounds[round]?.end();
+  }
+  await idle;
+  expect(work.rounds).toHaveLength(2);
+});
+
 it('logs the failure of a round, and starts the next', async () => {
   await pass(1);
   work.rounds[0]?.fail();

@@ -34,9 +34,14 @@ export abstract class BackgroundWork implements BeforeApplicationShutdown {
       });
   }
 
+  /** Resolves when no round is running, nor the one that was asked for meanwhile. */
+  async idle(): Promise<void> {
+    while (this.current) await this.current;
+  }
+
   /** Resolves when the current round has ended; no other starts. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    await this.current;
+    await this.idle();
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { StreamableFile } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { csvFormat, guarded, localTime, pageOrCsv, type Sheet, unguarded } from './csv.ts';
@@ -12,8 +13,15 @@ describe('a cell', () => {
     ['-2+3', "'-2+3"],
     ['--1', "'--1"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', "'\r=1"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
+    ['\tOven', "'\tOven"],
+    ['a;=1', "a;'=1"],
+    ['a; "@b" ,\t-c', `a; "'@b" ,\t'-c`],
+    ['a\n- b\r\n+c', "a\n'- b\r\n'+c"],
+    ['＝1;＋2;－3;＠4', "'＝1;'＋2;'－3;'＠4"],
+    ['Bob; +1 (207) 555-0114', "Bob; '+1 (207) 555-0114"],
+    ['a = b; c-d, e@f', 'a = b; c-d, e@f'],
     ['+1 (207) 555-0114', '+1 (207) 555-0114'],
     ['(207) 555-0114', '(207) 555-0114'],
     ['+1 207 555 0114 ext', "'+1 207 555 0114 ext"],
@@ -26,6 +34,42 @@ describe('a cell', () => {
   ])('%j is written as %j', (cell, written) => {
     expect(guarded(cell)).toBe(written);
     expect(unguarded(written)).toBe(String(cell ?? ''));
+  });
+
+  it('begins no formula with any separator, and is read as it was', () => {
+    const parts = [
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      '＠',
+      '\t',
+      '\r',
+      '\n',
+      ';',
+      ',',
+      ' ',
+      '\u{A0}',
+      '"',
+      "'",
+      'a',
+      '1',
+      '(',
+    ];
+    for (let round = 0; round < 10_000; round += 1) {
+      const cell = Array.from({ length: randomInt(10) }, () => parts[randomInt(parts.length)]).join('');
+      const written = guarded(cell, true);
+      expect([cell, unguarded(guarded(cell)), unguarded(written)]).toEqual([cell, cell, cell]);
+      expect(written).not.toMatch(/(^|[;,\t\r\n])[\s"]*[=+\-@＝＋－＠]/);
+    }
+  });
+
+  it('of 100,000 characters takes little time', () => {
+    const startedAt = performance.now();
+    for (const part of ['\t', "'", ' ', '"', ';=', " '=", `'"`])
+      unguarded(guarded(part.repeat(100_000 / part.length)));
+    expect(performance.now() - startedAt).toBeLessThan(500);
   });
 });
 
@@ -74,6 +118,13 @@ describe('a list as a file', () => {
       type: 'text/csv; charset=utf-8',
       disposition: expect.stringMatching(/^attachment; filename="things-\d{4}-\d\d-\d\d\.csv"$/),
     });
+  });
+
+  it('guards a telephone number where its line begins: with another separator, the cell goes on', async () => {
+    const numbers: Sheet<string> = { name: 'numbers', columns: { Name: (n) => n, Phone: (n) => n } };
+    const file = await pageOrCsv(numbers, listing, query, pagesOf(['+(1']).read);
+    if (!(file instanceof StreamableFile)) throw new Error('not a file');
+    expect(await text(file.getStream())).toBe("Name,Phone\r\n'+(1,+(1\r\n");
   });
 
   it('begins with a byte order mark, and has its header without rows too', async () => {

@@ -87,7 +87,7 @@ function fileOf(
 
 const textOf = <Item>({ columns }: Sheet<Item>, items: readonly Item[], isFirst: boolean): string =>
   stringify(
-    items.map((item) => Object.values(columns).map((cell) => guarded(cell(item)))),
+    items.map((item) => Object.values(columns).map((cell, at) => guarded(cell(item), at === 0))),
     {
       bom: isFirst,
       header: isFirst,
@@ -97,22 +97,30 @@ const textOf = <Item>({ columns }: Sheet<Item>, items: readonly Item[], isFirst:
     },
   );
 
-/** What spreadsheets may read as the beginning of a formula, and what already is like a cell with an apostrophe before it. */
-const FORMULA = /^'*[=+\-@\t\r]/;
+/*
+ * A spreadsheet opens a file with the separator of its reader, so one of its cells may begin within one of ours: after a `;`, a
+ * tab or a line end. Quotes do not prevent that, because there they are inside a cell. So each sign that only white space and
+ * quotes divide from such a place, or from a comma, gets an apostrophe before it, and one more where text has some already, so
+ * that it can be taken back. OWASP also names tab and CR as the first character. Full-width signs are read as signs.
+ */
+const SIGN = String.raw`(?='*[=+\-@＝＋－＠])(?<=(?:^|[;,\t\r\n])[\s"]*)`;
+const PLACE = String.raw`(?<!')(?:${SIGN}|^(?='*[\t\r]))`;
+const UNGUARDED = new RegExp(PLACE, 'g');
+const GUARDED = new RegExp(`${PLACE}'`, 'g');
 /** A telephone number such as `+1 (207) 555-0114`, or a negative amount such as `-12.50`. */
 const HARMLESS = /^(\+[\d +\-().]+|-\d+(\.\d+)?)$/;
 
-/** A cell that spreadsheets show as it is: what would be a formula has an apostrophe before it. */
-export const guarded = (cell: string | number | null): string =>
-  cell === null
-    ? ''
-    : typeof cell === 'string' && FORMULA.test(cell) && !HARMLESS.test(cell)
-      ? `'${cell}`
-      : String(cell);
+/**
+ * A cell that spreadsheets show as it is: what would be a formula has an apostrophe before it. @param isFirst of its line, so that
+ * with another separator it goes on, and is no mere number
+ */
+export function guarded(cell: string | number | null, isFirst = false): string {
+  const text = String(cell ?? '');
+  return HARMLESS.test(text) && !isFirst ? text : text.replace(UNGUARDED, "'");
+}
 
 /** The text of a cell that {@link guarded} has written. */
-export const unguarded = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+export const unguarded = (cell: string): string => cell.replace(GUARDED, '');
 
 /** Making a format costs more than using it a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -74,6 +74,21 @@ describe.each([
     expect((await send('POST', headers, '1')).status).toBe(415);
   });
 
+  it.each([
+    ['gzip', 415],
+    ['identity, br', 415],
+    ['Identity', 201],
+  ])('a body with Content-Encoding: %s returns %i', async (encoding, status) => {
+    app = await start(adapter());
+    const headers = { ...type, 'Content-Encoding': encoding, 'Content-Length': '7' };
+    const response = await send('POST', headers, '{"a":1}');
+    expect(response.status).toBe(status);
+    if (status === 415)
+      expect(response.body).toEqual({ detail: expect.stringContaining('Content-Encoding') });
+    const { 'Content-Length': _length, ...empty } = headers;
+    expect((await send('DELETE', empty)).status).toBe(200);
+  });
+
   it('rejects bytes that are not UTF-8, in words', async () => {
     app = await start(adapter());
     for (const [bytes, encoding] of [

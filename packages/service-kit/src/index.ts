@@ -33,6 +33,7 @@ export {
 export { IfMatch, type Precondition, type Versioned, versioned } from './entity-tag.ts';
 export { EventIds } from './event-ids.ts';
 export { responseId, responseInstant, choice, instant } from './fields.ts';
+export { hasBody } from './encoding.ts';
 export { HourlyPurge } from './hourly-purge.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
 export { errorText } from './logged-error.ts';
@@ -42,6 +43,7 @@ export { Draining } from './health.ts';
 export { consume, createLimiter, createLocalLimiter, Limit } from './limiter.ts';
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
+export { currencySetting, moneyWords } from './money-words.ts';
 export { OpenApiDocumentModule } from './openapi-document.ts';
 export { brokenConstraint, isOutage } from './outages.ts';
 export { creationKeys, encodeCursor, type Page, pageLimit, pageQuery } from './page.ts';
@@ -51,6 +53,7 @@ export {
   conflict,
   forbidden,
   notFound,
+  preconditionFailed,
   Problem,
   problemSchema,
   tooLarge,

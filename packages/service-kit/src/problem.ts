@@ -82,6 +82,9 @@ export const notFound = (
 export const conflict = (detail: string, errors?: FieldErrors): Problem =>
   new Problem(409, detail, { errors });
 
+/** 412: what the request is about has changed since it was read. */
+export const preconditionFailed = (detail: string): Problem => new Problem(412, detail);
+
 export const tooLarge = (detail: string): Problem => new Problem(413, detail);
 
 export const unprocessable = (detail: string, errors?: FieldErrors): Problem =>

@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import { Returns, type ResponseOptions } from './returns.ts';
 import { ENTITY_TAG_HEADER, EntityTagInterceptor } from './entity-tag.ts';
 
-type Options = Pick<ResponseOptions, 'operationId' | 'summary' | 'description' | 'problems' | 'headers'>;
+type Options = Pick<
+  ResponseOptions,
+  'operationId' | 'summary' | 'description' | 'problems' | 'problemWords' | 'headers'
+>;
 
 /** One entity and its ETag; the handler returns a `Versioned` body. For other problems than the usual ones below. */
 export const ReturnsVersioned = (status: number, schema: z.ZodType, options: Options): MethodDecorator =>

@@ -23,8 +23,8 @@ const PROBLEM_DESCRIPTIONS: Record<number, string> = {
 };
 
 /** A problem response in an OpenAPI document. */
-export const problemResponse = (status: number) => ({
-  description: PROBLEM_DESCRIPTIONS[status] ?? '',
+export const problemResponse = (status: number, description = PROBLEM_DESCRIPTIONS[status] ?? '') => ({
+  description,
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
@@ -35,6 +35,8 @@ export interface ResponseOptions {
   description?: string;
   /** Problem statuses this operation can return besides 503. */
   problems?: (keyof typeof PROBLEM_DESCRIPTIONS)[];
+  /** Descriptions of problems that differ from the usual ones. */
+  problemWords?: Record<number, string>;
   /** Response headers worth documenting, name → description. */
   headers?: Record<string, string>;
   /**
@@ -49,7 +51,8 @@ export interface ResponseOptions {
  * not name. `schema` null means no body.
  */
 export function Returns(status: number, schema: z.ZodType | null, options: ResponseOptions): MethodDecorator {
-  const { operationId, summary, description, problems = [], headers = {}, filter = true } = options;
+  const { operationId, summary, description, problems = [], problemWords = {}, headers = {} } = options;
+  const { filter = true } = options;
   // Nest's serializer handles an array's elements one by one, so it needs the element's schema.
   const filterSchema = schema instanceof z.ZodArray ? elementOf(schema) : schema;
   return applyDecorators(
@@ -67,7 +70,7 @@ export function Returns(status: number, schema: z.ZodType | null, options: Respo
       ),
     }),
     ...[...problems, 503].map((problemStatus) =>
-      ApiResponse({ status: problemStatus, ...problemResponse(problemStatus) }),
+      ApiResponse({ status: problemStatus, ...problemResponse(problemStatus, problemWords[problemStatus]) }),
     ),
     ...(filter && filterSchema
       ? [SerializeOptions({ schema: filterSchema }), UseInterceptors(StandardSchemaSerializerInterceptor)]

@@ -77,6 +77,17 @@ export class Sessions {
   }
 
   /**
+   * How long a session goes on, for the browser that has it: `idle=43200, remaining=600000`, in seconds, without another request
+   * and at most. Null for a record without a user.
+   */
+  lifetimeOf(record: unknown): string | null {
+    const user = this.userOf(record);
+    if (!user) return null;
+    const { SESSION_IDLE_S: idle, SESSION_ABSOLUTE_S: absolute } = this.config;
+    return `idle=${idle}, remaining=${Math.floor(absolute - (Date.now() - user.signedInAt) / 1000)}`;
+  }
+
+  /**
    * The users of sessions in the given order, null for each that ended. One `MGET`, which does not extend the idle limit.
    */
   async peek(sids: readonly string[]): Promise<(SessionUser | null)[]> {

@@ -93,6 +93,14 @@ describe('requiredText', () => {
     for (const tidy of [undefined, unique, undisguised]) requiredText(undefined, tidy).parse(long);
     expect(performance.now() - before).toBeLessThan(500);
   });
+
+  it('has at most thirty accents on one letter, and refuses more in no time', () => {
+    expect(accepts(`a${'\u0316\u0300'.repeat(15)}`)).toBe(true);
+    const before = performance.now();
+    const { error } = requiredText().safeParse(`a${'\u0300'.repeat(25_000)}${'\u0316'.repeat(25_000)}`);
+    expect(performance.now() - before).toBeLessThan(100);
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Has too many accents on one letter.']);
+  });
 });
 
 it('text of passwords and keys is unchanged, other text is composed', () => {

@@ -8,8 +8,16 @@ export const exactText = z
   .string({ error: ({ input }) => (input === undefined ? 'Required.' : 'Must be text.') })
   .refine(isStorable, 'Contains characters that cannot be stored.');
 
+/** Composing sorts the marks of one letter in a time that grows with the square of their number. No script needs so many. */
+const TOO_MANY_MARKS = /\p{M}{31}/u;
+
 /** Text that can be stored, in Unicode's composed form (NFC): what reads the same is the same. */
-export const storedText = exactText.normalize('NFC');
+export const storedText = exactText
+  .refine((value) => !TOO_MANY_MARKS.test(value), {
+    error: 'Has too many accents on one letter.',
+    abort: true,
+  })
+  .normalize('NFC');
 
 /** One character that is seen: a space, a filler, a control character or a mark without its letter is not. */
 const VISIBLE =

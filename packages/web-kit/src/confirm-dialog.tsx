@@ -27,6 +27,7 @@ export function ConfirmDialog({
       {...dialog}
       labels={{ cancel: strings.cancel, ...labels }}
       initialValues={{}}
+      objectId={undefined}
       onSubmit={onConfirm}
     >
       <p className={styles.prompt}>{prompt}</p>

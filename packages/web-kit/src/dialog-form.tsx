@@ -14,9 +14,12 @@ import {
 import { isApiError } from './api-error.ts';
 import { ConflictPanel, type FieldWords } from './conflict-panel.tsx';
 import styles from './dialog-form.module.css';
+import { type Draft } from './drafts.ts';
 import { changesOf, conflictsOf, type FieldConflict, type FieldValues } from './edit-conflict.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
+import { RestoredNotice } from './restored-notice.tsx';
 import { strings } from './strings.ts';
+import { useDraft } from './use-draft.ts';
 import { useIsOffline } from './use-is-offline.ts';
 
 /** What a form submits besides its values. */
@@ -40,6 +43,8 @@ export interface FormProps<Values extends object> {
   subtitle?: string;
   labels: { submit: string; pending: string };
   initialValues: Partial<Values>;
+  /** What the form is about, if there can be several: what was typed before the session ended is restored for it alone. */
+  objectId: string | undefined;
   /** For forms that edit an entity that others may edit too. */
   edits?: EditedThing<Values>;
   /** The submit button is destructive. */
@@ -61,6 +66,18 @@ export interface DialogFormHandle {
   isChanged: () => boolean;
 }
 
+/** What a password is typed into, also while it is shown. antd says so of each select, too. */
+const PASSWORD = '[type="password"], [autocomplete$="password"]:not([role="combobox"])';
+
+/** The names of the fields of a form that passwords are typed into. */
+const passwordsOf = (formId: string): string[] =>
+  Array.from(document.getElementById(formId)?.querySelectorAll(PASSWORD) ?? [], ({ id }) =>
+    id.slice(formId.length + 1),
+  );
+
+const isPair = (found: unknown): found is readonly [unknown, unknown] =>
+  Array.isArray(found) && found.length === 2;
+
 const fieldsOf = (values: object): FieldValues => Object.fromEntries(Object.entries(values));
 
 /** An ETag that no version has. */
@@ -71,6 +88,8 @@ const UNREAD = '"unread"';
  * @param beside what stands before the submit button
  */
 export function DialogForm<Values extends object>({
+  name,
+  objectId,
   subtitle,
   labels,
   initialValues,
@@ -88,6 +107,8 @@ export function DialogForm<Values extends object>({
   onChanged,
   beside,
 }: FormProps<Values> & {
+  /** What the form is called at this path. */
+  name: string;
   handle?: Ref<DialogFormHandle>;
   formId: string;
   isOpen: boolean;
@@ -110,12 +131,44 @@ export function DialogForm<Values extends object>({
   const reading = useRef<Promise<void>>(undefined);
   const sent = useRef({ body: '', key: '' });
 
-  const isChanged = () => Object.keys(changesOf(form.getFieldsValue(), base.current)).length > 0;
+  const changes = () => changesOf(form.getFieldsValue(), base.current);
+  const isChanged = () => Object.keys(changes()).length > 0;
   useImperativeHandle(handle, () => ({ isChanged }));
   const tellChanged = () => onChanged?.(isChanged());
   // What is typed is told at once, before anything else can be pressed; this is for what was read or saved.
   const tellLater = useEffectEvent(tellChanged);
   useEffect(() => tellLater(), [values, isPending]);
+
+  /** Each changed field, with what it was. */
+  const typed = (): Draft | undefined => {
+    if (!isOpen) return undefined;
+    const secret = passwordsOf(formId);
+    const fields = Object.entries(changes()).filter(([field]) => !secret.includes(field));
+    if (fields.length === 0) return undefined;
+    return Object.fromEntries(fields.map(([field, value]) => [field, [value, base.current[field]]]));
+  };
+  const { draft, isRestored, dismiss } = useDraft(name, objectId, typed);
+  const restore = useEffectEvent(() => {
+    const known = form.getFieldsValue();
+    for (const [field, pair] of Object.entries(draft ?? {})) {
+      if (!(field in known) || !isPair(pair)) continue;
+      const [value, before] = pair;
+      // Finds what another user changed meanwhile.
+      if (edits) base.current = { ...base.current, [field]: before };
+      form.setFields([{ name: field, value, touched: true }]);
+    }
+  });
+  useEffect(() => restore(), []);
+  const discardDraft = () => {
+    const fields = Object.keys(draft ?? {});
+    form.setFields(
+      fields.map((field) => ({ name: field, value: base.current[field], touched: false, errors: [] })),
+    );
+    setConflicts(undefined);
+    dismiss();
+    tellChanged();
+    if (fields[0]) form.focusField(fields[0]);
+  };
 
   /** Reads the current state. Untouched fields are updated; the others are returned as conflicts. */
   const readAgain = async (): Promise<FieldConflict[]> => {
@@ -172,6 +225,7 @@ export function DialogForm<Values extends object>({
       await sending;
       base.current = fieldsOf(submitted);
       setConflicts(undefined);
+      dismiss();
     } catch (error) {
       if (!isApiError(error)) return;
       if (error.errors) showErrors(error.errors);
@@ -203,6 +257,7 @@ export function DialogForm<Values extends object>({
         onValuesChange={tellChanged}
         onFinish={(submitted) => void submit(submitted as Values)}
       >
+        {isRestored ? <RestoredNotice onDiscard={discardDraft} /> : null}
         {problem ? <Alert className={styles['problem'] ?? ''} type="error" title={problem} /> : null}
         {conflicts && edits ? (
           <ConflictPanel

@@ -24,6 +24,7 @@ function Screen({ onSubmit, edits }: { onSubmit: Submit; edits?: EditedThing<Val
         open={open}
         title="New thing"
         labels={{ cancel: 'Cancel', submit: 'Save', pending: 'Saving...' }}
+        objectId={undefined}
         initialValues={{ name: 'Ada', note: '' }}
         canSubmit={({ name }) => name !== ''}
         check={({ note }) => (note === 'bad' ? 'That is bad.' : undefined)}
@@ -78,6 +79,7 @@ describe('a form dialog', () => {
         open
         title="Edit thing"
         labels={{ cancel: 'Cancel', submit: 'Save', pending: 'Saving...' }}
+        objectId={undefined}
         initialValues={{ name, note }}
         onSubmit={saves()}
         onClose={() => undefined}

@@ -9,11 +9,12 @@ import { DialogForm } from './dialog-form.tsx';
 import { DiscardPrompt } from './discard-prompt.tsx';
 import { fieldRules } from './field-limits.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { RestoredNotice } from './restored-notice.tsx';
 
 export default {
   title: 'Web-kit/Form dialog',
   component: FormDialog,
-  subcomponents: { ConflictPanel, DialogForm, DiscardPrompt },
+  subcomponents: { ConflictPanel, DialogForm, DiscardPrompt, RestoredNotice },
   parameters: { layout: 'fullscreen' },
 } satisfies Meta;
 
@@ -35,6 +36,7 @@ function TicketDialog(props: Partial<ComponentProps<typeof FormDialog<Ticket>>>)
       open
       title="Edit Ticket"
       labels={labels}
+      objectId={undefined}
       initialValues={before}
       onClose={() => undefined}
       onSubmit={() => Promise.resolve()}
@@ -59,6 +61,17 @@ const press = async (name: string) => user.click(await screen.findByRole('button
 const type = async (text: string) => user.type(await screen.findByLabelText('Title'), text);
 
 export const Untouched: Story = { render: () => <TicketDialog subtitle="Store 42, Springfield" /> };
+
+export const RestoredAfterSignIn: Story = {
+  render: () => (
+    <TicketDialog>
+      <RestoredNotice onDiscard={() => undefined} />
+      <Form.Item name="title" label="Title">
+        <Input />
+      </Form.Item>
+    </TicketDialog>
+  ),
+};
 
 export const Incomplete: Story = {
   render: () => <TicketDialog title="Create Ticket" initialValues={{}} />,

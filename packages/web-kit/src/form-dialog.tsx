@@ -59,6 +59,7 @@ export function FormDialog<Values extends object>({
       >
         <DialogForm
           {...form}
+          name={title}
           handle={handle}
           formId={formId}
           isOpen={open}

@@ -15,6 +15,8 @@ export {
 } from './dates.ts';
 export { DetailDialog } from './detail-dialog.tsx';
 export { DialogActions } from './dialog-actions.tsx';
+export { type Draft, eraseDrafts, readDrafts } from './drafts.ts';
+export { useDraft } from './use-draft.ts';
 export { ExportCsv } from './export-csv.tsx';
 export { Fact, Facts } from './facts.tsx';
 export { failureWords, useFailureToast } from './failure-toast.ts';
@@ -41,6 +43,7 @@ export { byPage, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-
 export { isRefreshable, refreshList } from './refresh-lists.ts';
 export { prepareScreens } from './prepare-screens.ts';
 export { publicUrlQuery } from './public-url.ts';
+export { RestoredNotice } from './restored-notice.tsx';
 export { SearchSelect } from './search-select.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
 export { OnlineButton } from './online-button.tsx';

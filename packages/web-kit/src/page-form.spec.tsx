@@ -25,6 +25,7 @@ function Page({ versions, onSubmit }: { versions: (Values & { etag: string })[];
   return (
     <PageForm<Values>
       labels={{ submit: 'Save', pending: 'Saving...' }}
+      objectId={undefined}
       initialValues={{ name: 'Ada', note: '' }}
       edits={{ read, revision, labels: { name: 'Name', note: 'Note' } }}
       onSubmit={(values, submission) =>

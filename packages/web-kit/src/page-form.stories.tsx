@@ -9,6 +9,7 @@ export const Untouched: Story = {
   render: () => (
     <PageForm
       labels={{ submit: 'Save', pending: 'Saving...' }}
+      objectId={undefined}
       initialValues={{ time: '07:00', isOn: true }}
       beside={<Button>Send a test</Button>}
       onSubmit={() => Promise.resolve()}

@@ -20,6 +20,7 @@ export function PageForm<Values extends object>(form: FormProps<Values> & { besi
     <>
       <DialogForm
         {...form}
+        name={form.labels.submit}
         formId={formId}
         isOpen
         isPending={isPending}

@@ -1,5 +1,5 @@
 import { Form, Select } from '@mainstay/ui/forms';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type PagedQuery } from './paged-list.ts';
 import { useSearchedList } from './searched-list.ts';
 
@@ -16,7 +16,10 @@ interface SearchSelectProps<Item> {
   onChoose?: ((item: Item) => void) | undefined;
 }
 
-/** A form field that selects one item of a list. Long lists are searched on the server and loaded page by page. */
+/**
+ * A form field that selects one item of a list. Long lists are searched on the server and loaded page by page, up to the item
+ * that the form has from elsewhere.
+ */
 export function SearchSelect<Item extends { id: string }>({
   name,
   label,
@@ -34,6 +37,17 @@ export function SearchSelect<Item extends { id: string }>({
     text,
   );
   const isLoading = isPending || isSearching;
+  const chosenId: unknown = Form.useWatch(name);
+  const known = useRef<unknown>(undefined);
+  const meet = useEffectEvent(() => {
+    if (chosenId === undefined || chosenId === known.current || text !== '') return;
+    const item = items.find(({ id }) => id === chosenId);
+    if (item) {
+      known.current = item.id;
+      onChoose?.(item);
+    } else if (!optionsOf(items, false).some(({ value }) => value === chosenId)) loadMore();
+  });
+  useEffect(() => meet(), [chosenId, items]);
   return (
     <Form.Item
       name={name}
@@ -49,6 +63,7 @@ export function SearchSelect<Item extends { id: string }>({
         options={optionsOf(items, text !== '')}
         onChange={(chosen: string) => {
           const item = items.find(({ id }) => id === chosen);
+          known.current = chosen;
           if (item) onChoose?.(item);
         }}
         onPopupScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {

@@ -17,6 +17,7 @@ export const strings = {
   discardHint: 'Your changes have not been saved.',
   discard: 'Discard',
   keepEditing: 'Keep Editing',
+  restored: 'Restored what you typed before you were signed out.',
   stale: 'Someone else has changed this in the meantime.',
   staleChoose: 'Choose what to keep, then save again.',
   staleSaveAgain: 'Review the changes, then save again.',

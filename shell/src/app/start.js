@@ -1,15 +1,18 @@
 // Runs before the first paint. Sets the theme to avoid a flash of the wrong one (dark is the default), and starts the
-// requests for the screen at this address in parallel with the scripts.
+// requests for the user and for the screen at this address in parallel with the scripts.
 (() => {
   let chosen = null;
+  let isSignedOut = false;
   try {
     chosen = localStorage.getItem('theme');
+    // session/sign-out.ts sends the sign-out first.
+    isSignedOut = localStorage.getItem('mainstay.signed-out') !== null;
   } catch {
-    // Storage is blocked, so no choice is remembered.
+    // Storage is blocked, so nothing is remembered.
   }
   const page = document.documentElement.dataset;
   page.theme = chosen === 'light' ? 'light' : 'dark';
-  if ('signedOut' in page) return;
+  if ('signedOut' in page || isSignedOut) return;
 
   /** A URL that is certain to stay on this origin. */
   const isOwn = (address) => typeof address === 'string' && /^\/[a-z]/.test(address);
@@ -21,13 +24,18 @@
     document.head.append(link);
   };
 
-  /** The preload of the user in the document has arrived. */
+  const preloadData = (href) => preload({ as: 'fetch', href, crossorigin: 'use-credentials' });
+
+  /** The user has arrived. */
   const hasUser = new Promise((resolve) => {
     const check = ({ target }) => {
       if (target instanceof HTMLLinkElement && target.getAttribute('href') === '/api/user') resolve();
     };
     document.addEventListener('load', check, true);
   });
+  // The app's first calls.
+  preloadData('/api/user');
+  preloadData('/config.json');
   const registry = fetch('/remotes/registry.json', { signal: AbortSignal.timeout(6000) }).then((response) => {
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return response.json();
@@ -61,7 +69,7 @@
     // After the response that tells where the events stand: what changes from then on comes with them.
     void hasUser.then(() => {
       for (const href of screen.data ?? []) {
-        if (isOwn(href)) preload({ as: 'fetch', href, crossorigin: 'use-credentials' });
+        if (isOwn(href)) preloadData(href);
       }
     });
   };

@@ -29,12 +29,17 @@ async function start(path: string, { hasUser = true } = {}) {
 }
 
 async function loadUser() {
-  const user = document.createElement('link');
-  user.setAttribute('href', '/api/user');
-  document.body.replaceChildren(user);
-  user.dispatchEvent(new Event('load'));
+  document.querySelector('link[href="/api/user"]')?.dispatchEvent(new Event('load'));
   await Promise.resolve();
 }
+
+/** What the page starts with for every user. */
+const first = ['/api/user', '/config.json'].map((href) => ({
+  rel: 'preload',
+  as: 'fetch',
+  href,
+  crossorigin: 'use-credentials',
+}));
 
 const preloads = () =>
   [...document.head.querySelectorAll('link')].map((link) =>
@@ -58,6 +63,7 @@ it.each(['/tickets', '/tickets/7'])(
   async (path) => {
     const folder = '/remotes/maintenance/v1';
     expect(await start(path)).toEqual([
+      ...first,
       { rel: 'preload', as: 'script', href: '/assets/runtime.js' },
       { rel: 'preload', as: 'script', href: '/assets/screens.js' },
       { rel: 'preload', as: 'script', href: `${folder}/entry.js`, integrity: hash('entry') },
@@ -71,24 +77,31 @@ it.each(['/tickets', '/tickets/7'])(
 
 it('requests the data of a screen only after the response that tells where the events stand', async () => {
   const links = await start('/tickets', { hasUser: false });
-  expect(links.map(({ as }) => as)).toEqual(['script', 'script', 'script', 'script', 'style']);
+  const files = ['fetch', 'fetch', 'script', 'script', 'script', 'script', 'style'];
+  expect(links.map(({ as }) => as)).toEqual(files);
   await loadUser();
-  expect(preloads().map(({ as }) => as)).toEqual(['script', 'script', 'script', 'script', 'style', 'fetch']);
+  expect(preloads().map(({ as }) => as)).toEqual([...files, 'fetch']);
 });
 
 it.each(['/', '/ticketsystem'])('preloads nothing of a remote at %s', async (path) => {
-  expect(await start(path)).toEqual([]);
+  expect(await start(path)).toEqual(first);
   await expect(globalThis.mainstayRegistry).resolves.toEqual({ remotes: [board] });
 });
 
 it('preloads nothing of a screen with restricted roles', async () => {
   const remotes = [board, listed('employees', { screens: [screenAt('/managers', { roles: ['admin'] })] })];
   send.mockResolvedValue(Response.json({ remotes }));
-  expect(await start('/managers')).toEqual([]);
+  expect(await start('/managers')).toEqual(first);
 });
 
 it('requests nothing on a page served to a visitor', async () => {
   document.documentElement.dataset['signedOut'] = 'true';
+  expect(await start('/tickets')).toEqual([]);
+  expect(send).not.toHaveBeenCalled();
+});
+
+it('requests nothing before a sign-out that is still to be sent', async () => {
+  localStorage.setItem('mainstay.signed-out', '1');
   expect(await start('/tickets')).toEqual([]);
   expect(send).not.toHaveBeenCalled();
 });

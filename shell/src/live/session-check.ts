@@ -1,8 +1,5 @@
-import type { paths } from '@mainstay/svc-auth/openapi';
-import { bodyOf, createApiClient } from '@mainstay/web-kit';
 import { queryOptions } from '@tanstack/react-query';
-
-const api = createApiClient<paths>();
+import { requireCurrentUser } from '../session/session.queries.ts';
 
 /**
  * The current user, read again. Unlike the session's own query it fails if nobody is signed in, and so leads to the sign-in
@@ -10,7 +7,7 @@ const api = createApiClient<paths>();
  */
 export const sessionCheckQuery = queryOptions({
   queryKey: ['/api/user', 'check'],
-  queryFn: () => bodyOf(api.GET('/api/user')),
+  queryFn: requireCurrentUser,
   staleTime: 0,
   gcTime: 0,
 });

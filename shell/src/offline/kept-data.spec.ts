@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { createStore, set } from 'idb-keyval';
 import { admin, manager } from '../../test/shell-api.ts';
 import { MOST_AGE_MS, MOST_BYTES, openKept } from './kept-data.ts';
 
@@ -14,7 +15,16 @@ afterAll(() => {
 
 const build = 'v1';
 const kept = (data: unknown, at = Date.now()) => ({ data, at, build });
-const of = (user: typeof admin) => ({ scope: `${user.id} ${user.role}`, user, at: 1 });
+const of = (user: typeof admin, given: object = {}) => ({
+  scope: `${user.id} ${user.role}`,
+  user,
+  at: Date.now(),
+  ...given,
+});
+const hour = 3_600_000;
+
+/** Changes what is stored as time would. */
+const put = (key: string, value: unknown) => set(key, value, createStore('mainstay', 'seen'));
 
 /** The hashes of these queries of which something is kept. */
 async function found(...hashes: string[]): Promise<string[]> {
@@ -36,12 +46,12 @@ describe('what is kept', () => {
     const store = openKept();
     const third = 'x'.repeat(MOST_BYTES / 6 - 100);
     for (const [at, hash] of ['a', 'b', 'c'].entries())
-      await store.write('ada', hash, kept(third, 1e12 + at));
-    jest.spyOn(Date, 'now').mockReturnValue(1e12);
+      await store.write('ada', hash, kept(third, 1e13 + at));
+    jest.spyOn(Date, 'now').mockReturnValue(1e13);
     expect(await found('a', 'b', 'c')).toEqual(['a', 'b', 'c']);
-    await store.write('ada', 'd', kept(third, 1e12 + 3));
+    await store.write('ada', 'd', kept(third, 1e13 + 3));
     expect(await found('a', 'b', 'c', 'd')).toEqual(['b', 'c', 'd']);
-    await store.write('ada', 'huge', kept('x'.repeat(MOST_BYTES), 1e12 + 4));
+    await store.write('ada', 'huge', kept('x'.repeat(MOST_BYTES), 1e13 + 4));
     expect(await found('b', 'c', 'd', 'huge')).toEqual([]);
     jest.restoreAllMocks();
   });
@@ -55,10 +65,11 @@ describe('what is kept', () => {
     jest.restoreAllMocks();
   });
 
-  it('ends after 30 days, and a clock that was put back an hour changes nothing', async () => {
+  it('ends after 7 days, and is nothing of the future', async () => {
     await openKept().write('ada', 'old', kept(1, Date.now() - MOST_AGE_MS));
-    await openKept().write('ada', 'later', kept(1, Date.now() + 3_600_000));
-    expect(await found('old', 'later')).toEqual(['later']);
+    await openKept().write('ada', 'later', kept(1, Date.now() + hour));
+    await openKept().write('ada', 'before', kept(1, Date.now() - MOST_AGE_MS + hour));
+    expect(await found('old', 'later', 'before')).toEqual(['before']);
   });
 
   it('is deleted for another user, and for another role of the same one', async () => {
@@ -73,6 +84,53 @@ describe('what is kept', () => {
     expect((await store.readUser())?.user).toEqual(manager);
     await store.erase();
     expect(await openKept().readUser()).toBeUndefined();
+  });
+
+  const lifetime = (idleMs: number, endsInMs = 100 * hour) => ({
+    user: { ...admin, lifetime: { idleMs, endsAt: Date.now() + endsInMs } },
+  });
+  it.each([
+    ['the session may go on', { at: Date.now() - hour, ...lifetime(2 * hour) }, true],
+    ['no request for as long as a session lasts', { at: Date.now() - hour, ...lifetime(hour) }, false],
+    ['the end of any session', { at: Date.now() - hour, ...lifetime(2 * hour, -1) }, false],
+    ['a server that did not say how long it lasts', { at: Date.now() - 11 * hour }, true],
+    ['12 hours of one', { at: Date.now() - 12 * hour }, false],
+    ['a clock that was ahead', { at: Date.now() + hour }, false],
+    [
+      'a clock that was set back after it was seen',
+      { at: Date.now() - hour, seenAt: Date.now() + hour },
+      false,
+    ],
+    ['a clock that was put right', { at: Date.now() + 50_000 }, true],
+  ])('is shown without a network, or deleted: %s', async (_what, given, isThere) => {
+    const user = of(admin, given);
+    const store = openKept();
+    await store.keepUser({ ...user, at: Date.now() });
+    await store.write(user.scope, 'list', kept(1, Date.now() - 2 * hour));
+    await put('user', user);
+    expect((await openKept().readUser())?.user.id).toBe(isThere ? admin.id : undefined);
+    expect((await openKept().read(user.scope, 'list', build)) !== undefined).toBe(isThere);
+  });
+
+  it('is seen later by each visit, and confirmed by each response', async () => {
+    const startedAt = Date.now();
+    const user = of(admin, { at: startedAt - 11 * hour });
+    const store = openKept();
+    await store.keepUser(user);
+    expect((await store.readUser())?.seenAt).toBeGreaterThanOrEqual(startedAt);
+    await store.write(user.scope, 'list', kept(1, startedAt - hour));
+    expect((await store.readUser())?.at).toBe(startedAt - hour);
+    await store.write('grace', 'list', kept(1, startedAt));
+    expect((await store.readUser())?.at).toBe(startedAt - hour);
+  });
+
+  it('of a session that has ended is not there in the next one', async () => {
+    const store = openKept();
+    await store.keepUser(of(admin));
+    await store.write('ada', 'list', kept(1));
+    await put('user', of(admin, { at: Date.now() - 13 * hour }));
+    await store.keepUser(of(admin));
+    expect(await found('list')).toEqual([]);
   });
 
   it('gives way when the browser has no more room', async () => {

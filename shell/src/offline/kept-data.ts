@@ -1,5 +1,6 @@
 import { isOffline } from '@mainstay/web-kit';
 import { clear, createStore, del, get, promisifyRequest } from 'idb-keyval';
+import { endOf, now } from '../session/lifetime.ts';
 import { type CurrentUser } from '../session/session.queries.ts';
 
 /** The data of one query. */
@@ -15,7 +16,10 @@ export interface KeptData {
 export interface KeptUser {
   scope: string;
   user: CurrentUser;
+  /** When the server last confirmed their session (ms since 1970, by this browser's clock). */
   at: number;
+  /** The latest time at which this was looked at: a clock that was set back since then shows nothing. */
+  seenAt?: number;
 }
 
 /** When each entry was read and how large it is, so that the oldest can make room without reading them all. */
@@ -25,11 +29,11 @@ type Index = Map<string, { at: number; bytes: number }>;
 export interface KeptStore {
   /** What was kept of a query for this user and these versions. */
   read: (scope: string, hash: string, build: string) => Promise<KeptData | undefined>;
-  /** Keeps the data of a query, and deletes the oldest where all would exceed 25 MB. */
+  /** Keeps the data of a query, which confirms the session, and deletes the oldest where all would exceed 25 MB. */
   write: (scope: string, hash: string, kept: KeptData) => Promise<void>;
   /** Deletes what was kept of a query. */
   forget: (scope: string, hash: string) => Promise<void>;
-  /** The user of the last visit. */
+  /** The user of the last visit. Once their session has ended, by what the server said, all is deleted. */
   readUser: () => Promise<KeptUser | undefined>;
   /** Keeps the user, for whom all the rest is. Data of somebody else, or seen in another role, is deleted. */
   keepUser: (user: KeptUser) => Promise<void>;
@@ -38,7 +42,9 @@ export interface KeptStore {
 }
 
 export const MOST_BYTES = 25 * 1024 * 1024;
-export const MOST_AGE_MS = 30 * 24 * 3_600_000;
+export const MOST_AGE_MS = 7 * 24 * 3_600_000;
+/** How far a clock may be put right without a loss. */
+const CORRECTION_MS = 60_000;
 /** Longer than a working store takes. Opening one can hang, and nothing waits for it then. */
 const READ_MS = 500;
 /** Without a network there is nothing but the store, and a page that starts on a busy phone may be slow to read it. */
@@ -47,6 +53,9 @@ const READ_OFFLINE_MS = 5000;
 const ERASE_MS = 2000;
 const USER = 'user';
 const INDEX = 'index';
+
+const isPast = ({ at, seenAt = at, user }: KeptUser): boolean =>
+  now() < seenAt - CORRECTION_MS || now() >= endOf(at, user.lifetime);
 
 const keyOf = (scope: string, hash: string): string => `${scope} ${hash}`;
 
@@ -79,17 +88,17 @@ export function openKept(): KeptStore {
     }
   }
 
-  const read = <Result>(key: string): Promise<Result | undefined> =>
-    inTime(
-      attempt(() => get<Result>(key, store)),
-      isOffline() ? READ_OFFLINE_MS : READ_MS,
-    );
+  const readTime = () => (isOffline() ? READ_OFFLINE_MS : READ_MS);
 
   return {
     erase,
     read: async (scope, hash, build) => {
-      const kept = await read<KeptData>(keyOf(scope, hash));
-      return kept?.build === build && Date.now() - kept.at < MOST_AGE_MS ? kept : undefined;
+      const kept = await inTime(
+        attempt(() => get<KeptData>(keyOf(scope, hash), store)),
+        readTime(),
+      );
+      const age = now() - (kept?.at ?? 0);
+      return kept?.build === build && age > -CORRECTION_MS && age < MOST_AGE_MS ? kept : undefined;
     },
     write: async (scope, hash, kept) => {
       const key = keyOf(scope, hash);
@@ -100,6 +109,8 @@ export function openKept(): KeptStore {
           const index: Index = (await promisifyRequest<Index | undefined>(entries.get(INDEX))) ?? new Map();
           index.set(key, { at: kept.at, bytes });
           entries.put(kept, key);
+          const user = await promisifyRequest<KeptUser | undefined>(entries.get(USER));
+          if (user?.scope === scope && user.at < kept.at) entries.put({ ...user, at: kept.at }, USER);
           const oldest = [...index].sort(([, one], [, other]) => one.at - other.at);
           let sum = oldest.reduce((total, [, entry]) => total + entry.bytes, 0);
           for (const [old, entry] of oldest) {
@@ -116,12 +127,25 @@ export function openKept(): KeptStore {
     forget: async (scope, hash) => {
       await attempt(() => del(keyOf(scope, hash), store));
     },
-    readUser: () => read<KeptUser>(USER),
+    readUser: () =>
+      inTime(
+        attempt(() =>
+          store('readwrite', async (entries) => {
+            const kept = await promisifyRequest<KeptUser | undefined>(entries.get(USER));
+            const current = kept && !isPast(kept) ? { ...kept, seenAt: now() } : undefined;
+            if (current) entries.put(current, USER);
+            else if (kept) entries.clear();
+            await promisifyRequest(entries.transaction);
+            return current;
+          }),
+        ),
+        readTime(),
+      ),
     keepUser: async (user) => {
       await attempt(() =>
         store('readwrite', async (entries) => {
           const before = await promisifyRequest<KeptUser | undefined>(entries.get(USER));
-          if (before?.scope !== user.scope) entries.clear();
+          if (!before || before.scope !== user.scope || isPast(before)) entries.clear();
           entries.put(user, USER);
           return promisifyRequest(entries.transaction);
         }),

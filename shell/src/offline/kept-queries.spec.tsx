@@ -8,7 +8,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { http, HttpResponse } from 'msw';
 import { admin, manager, shellApi, specified } from '../../test/shell-api.ts';
 import { registryQuery } from '../remotes/registry.ts';
-import { sessionQuery } from '../session/session.queries.ts';
+import { type CurrentUser, sessionQuery } from '../session/session.queries.ts';
 import { openKept } from './kept-data.ts';
 import { KeptNotice } from './kept-notice.tsx';
 import { keptOf, keepQueries } from './kept-queries.ts';
@@ -32,7 +32,7 @@ const keptTickets = () => openKept().read(scopeOf(admin), '["/api/tickets"]', bu
 const buildNow = () => specified.map(({ name, version }) => `${name} ${version}`).join();
 
 /** A page in which a user is signed in, or nobody yet; it knows the remotes. */
-function page(user?: typeof admin | null) {
+function page(user?: CurrentUser | null) {
   const queries = createQueryClient();
   const kept = keptOf(queries);
   queries.setQueryData(registryQuery.queryKey, { remotes: specified, disabled: [] });
@@ -64,7 +64,7 @@ function show({ queries }: ReturnType<typeof page>) {
 const notice = () => screen.getByRole('status').textContent;
 
 describe('the next visit', () => {
-  it('shows what was seen last, says of when it is, and then what there is now', async () => {
+  it('shows what was seen last when the server is slow, says of when it is, and then what there is now', async () => {
     await visit('Fryer');
     let respond = (): void => undefined;
     const responded = new Promise<void>((resolve) => (respond = resolve));
@@ -75,12 +75,18 @@ describe('the next visit', () => {
       }),
     );
     show(page(admin));
-    expect(await screen.findByText('Fryer')).toBeVisible();
+    expect(await screen.findByText('Fryer', undefined, { timeout: 4000 })).toBeVisible();
     await waitFor(() => expect(notice()).toMatch(/^As of \d+:\d\d [AP]M$/));
     respond();
     expect(await screen.findByText('Oven')).toBeVisible();
     expect(notice()).toBe('');
     await waitFor(async () => expect(await keptTickets()).toMatchObject({ data: [{ title: 'Oven' }] }));
+  });
+
+  it('shows nothing from before where the server responds', async () => {
+    await visit('Fryer');
+    api.use(returns('/api/tickets', [{ title: 'Oven' }]));
+    expect(await page(admin).queries.query(tickets)).toEqual([{ title: 'Oven' }]);
   });
 
   it('keeps it on the screen without a network, and says so', async () => {
@@ -172,6 +178,88 @@ describe('the session', () => {
     await waitFor(async () => expect(await openKept().readUser()).toBeUndefined());
     expect(await openKept().read(scopeOf(admin), '["/api/stats"]', buildNow())).toBeUndefined();
     expect(await keptTickets()).toBeUndefined();
+  });
+});
+
+describe('a session that ends by the clock', () => {
+  const minute = 60_000;
+  const lived = { ...admin, lifetime: { idleMs: 10 * minute, endsAt: Date.now() + 25 * minute } };
+  const isThere = (opened: ReturnType<typeof page>) =>
+    (opened.queries.getQueryData(sessionQuery.queryKey) ?? null) !== null;
+  const returnToTab = () =>
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  /** The clock goes on by itself, without the timers. */
+  const clock = (milliseconds: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + milliseconds);
+
+  it('is not shown without a network, and all of it is deleted', async () => {
+    await visit('Fryer');
+    api.use(lost);
+    const kept = await openKept().readUser();
+    if (!kept) throw new Error('No user is kept.');
+    clock(13 * 60 * minute);
+    const opened = page();
+    await opened.kept.openSession();
+    expect(isThere(opened)).toBe(false);
+    jest.restoreAllMocks();
+    expect(await keptTickets()).toBeUndefined();
+  });
+
+  it('is gone when somebody returns to the tab without a network, with what was typed', async () => {
+    await visit('Fryer');
+    const opened = page(lived);
+    await waitFor(async () => expect((await openKept().readUser())?.user.lifetime).toBeDefined());
+    await opened.queries.query(tickets);
+    sessionStorage.setItem(
+      'mainstay.drafts',
+      JSON.stringify({ userId: admin.id, at: Date.now(), until: Date.now() + 60 * minute, forms: {} }),
+    );
+    api.use(lost);
+    clock(9 * minute);
+    returnToTab();
+    expect(isThere(opened)).toBe(true);
+    jest.restoreAllMocks();
+    clock(10 * minute + 1);
+    returnToTab();
+    await waitFor(() => expect(isThere(opened)).toBe(false));
+    expect(opened.queries.getQueryData(tickets.queryKey)).toBeUndefined();
+    expect(sessionStorage.getItem('mainstay.drafts')).toBeNull();
+    expect(sessionStorage.getItem('mainstay.asked-for')).toBe('/');
+    jest.restoreAllMocks();
+    await waitFor(async () => expect(await keptTickets()).toBeUndefined());
+  });
+
+  it('goes on while the server responds, up to its last moment', async () => {
+    const opened = page(lived);
+    clock(9 * minute);
+    api.use(returns('/api/tickets', []));
+    await opened.queries.query(tickets);
+    jest.restoreAllMocks();
+    clock(18 * minute);
+    api.use(lost);
+    returnToTab();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(isThere(opened)).toBe(true);
+    jest.restoreAllMocks();
+    clock(25 * minute);
+    returnToTab();
+    await waitFor(() => expect(isThere(opened)).toBe(false));
+  });
+
+  it('goes on when the server says so', async () => {
+    const opened = page(lived);
+    api.use(returns('/api/user', admin));
+    clock(11 * minute);
+    returnToTab();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(isThere(opened)).toBe(true);
+  });
+
+  it('ends while the page is open, and a clock that is set back changes nothing', async () => {
+    const opened = page({ ...admin, lifetime: { idleMs: 300, endsAt: Date.now() + 10 * minute } });
+    await waitFor(async () => expect(await openKept().readUser()).toBeDefined());
+    api.use(lost);
+    clock(-60 * minute);
+    await waitFor(() => expect(isThere(opened)).toBe(false), { timeout: 3000 });
   });
 });
 

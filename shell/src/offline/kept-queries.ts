@@ -1,13 +1,20 @@
-import { isApiError, isRefreshable } from '@mainstay/web-kit';
+import { isApiError, isOffline, isRefreshable, readDrafts } from '@mainstay/web-kit';
 import { hashKey, type Query, type QueryClient, type QueryPersister } from '@tanstack/react-query';
 import { registryQuery } from '../remotes/registry.ts';
-import { type CurrentUser, sessionQuery } from '../session/session.queries.ts';
+import { rememberAskedAddress } from '../session/asked-address.ts';
+import { endOf, type Lifetime, now } from '../session/lifetime.ts';
+import { type CurrentUser, sessionQuery, setUser } from '../session/session.queries.ts';
+import { onSignOutDue } from '../session/sign-out.ts';
 import { openKept } from './kept-data.ts';
 
-/** How long the first render waits for the server before it shows the user of the last visit. */
-const SESSION_WAIT_MS = 2000;
+/** How long the page waits for the server before it shows the user and the data of the last visit. */
+const RESPONSE_WAIT_MS = 2000;
+/** The longest timer of browsers. */
+const LONGEST_MS = 2 ** 31 - 1;
 /** How often the session is asked for again until the server responds. */
 const SESSION_RETRY_MS = 15_000;
+
+const waited = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), RESPONSE_WAIT_MS));
 
 /** The data that this page shows from an earlier visit. */
 export interface KeptQueries {
@@ -47,21 +54,51 @@ function buildOf(queries: QueryClient): string | undefined {
 const isRefusal = (error: unknown): boolean => isApiError(error) && [401, 403, 404].includes(error.status);
 
 /**
- * Keeps the responses of the API for this user in this browser, and shows them at once in the next visit, until they have been
- * read again. They are deleted when the session ends and when another user signs in.
+ * Keeps the responses of the API for this user in this browser. In the next visit they are shown where there is no network, or
+ * no response within 2 s, until they have been read again. They are deleted when the session ends, also without a network, and when another user signs in.
  */
 export function keepQueries(queries: QueryClient, reload = () => location.reload()): KeptQueries {
   const shown = new Map<Query, number>();
   const cache = queries.getQueryCache();
   const store = openKept();
   let isOn = true;
+  /** Until when the session goes on without another response of the server. */
+  let end = Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lifetime: Lifetime | undefined;
+  /** Whose data is shown until the server has said who is signed in. */
+  let recalled: string | undefined;
 
-  const scope = (): string | undefined =>
-    isOn ? scopeOf(queries.getQueryData(sessionQuery.queryKey)) : undefined;
+  const scope = (): string | undefined => (isOn ? scopeOf(user()) : undefined);
   /** @param at when the data was read */
   const showKept = (query: Query, at: number) => {
     shown.set(query, at);
     query.setState({ dataUpdatedAt: at });
+  };
+  const user = () => queries.getQueryData(sessionQuery.queryKey);
+  const watchEnd = (until: number) => {
+    end = until;
+    clearTimeout(timer);
+    timer = setTimeout(() => void checkEnd(), Math.min(end - now(), LONGEST_MS));
+  };
+  /** Shows nothing more of a session that has ended, whether or not there is a network. */
+  const checkEnd = async () => {
+    readDrafts(user()?.id);
+    if (!user()) return;
+    if (now() >= end) {
+      const kept = await store.readUser();
+      // Another tab may have heard from the server.
+      if (kept && kept.scope === scopeOf(user())) watchEnd(Math.max(end, endOf(kept.at, kept.user.lifetime)));
+    }
+    if (now() < end) {
+      watchEnd(end);
+      return;
+    }
+    const asked = queries.refetchQueries({ queryKey: sessionQuery.queryKey, exact: true });
+    await Promise.race([asked, waited()]);
+    if (!user() || now() < end) return;
+    rememberAskedAddress();
+    setUser(queries, null);
   };
   const isShown = (query: Query): boolean =>
     shown.get(query) === query.state.dataUpdatedAt && cache.get(query.queryHash) === query;
@@ -72,33 +109,47 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
     const isForForm = query.gcTime === 0 && query.meta?.['kept'] !== true;
     if (owner === undefined || !isRefreshable(query) || isForForm) return queryFn(context);
     const { queryHash } = query;
+    const read = async () => {
+      try {
+        const data = await queryFn(context);
+        const readBy = buildOf(queries);
+        if (scope() === owner && readBy !== undefined) {
+          const at = now();
+          void store.write(owner, queryHash, { data, at, build: readBy });
+          watchEnd(endOf(at, lifetime));
+        }
+        return data;
+      } catch (error) {
+        if (isRefusal(error)) void store.forget(owner, queryHash);
+        throw error;
+      }
+    };
+    const response = read();
     const build = buildOf(queries);
-    if (query.state.data === undefined && build !== undefined) {
-      const kept = await store.read(owner, queryHash, build);
-      if (kept && scope() === owner) {
-        // Once the query has it.
-        setTimeout(() => {
-          if (query.state.data === undefined) return;
-          showKept(query, kept.at);
-          query.fetch().catch((error: unknown) => {
-            // Deleted, or no longer visible to this user: the screen says so.
-            if (isRefusal(error)) query.setState({ data: undefined, dataUpdatedAt: 0 });
-          });
-        });
-        return kept.data;
-      }
-    }
-    try {
-      const data = await queryFn(context);
-      const readBy = buildOf(queries);
-      if (scope() === owner && readBy !== undefined) {
-        void store.write(owner, queryHash, { data, at: Date.now(), build: readBy });
-      }
-      return data;
-    } catch (error) {
-      if (isRefusal(error)) void store.forget(owner, queryHash);
-      throw error;
-    }
+    if (query.state.data !== undefined || build === undefined) return response;
+    const isAnswered = response.then(
+      () => true,
+      (error: unknown) => isApiError(error),
+    );
+    const isLost = isOffline() || recalled !== undefined;
+    if (!isLost && (await Promise.race([isAnswered, waited()]))) return response;
+    const kept = await store.read(owner, queryHash, build);
+    if (!kept || scope() !== owner) return response;
+    // Once the query has it.
+    setTimeout(() => {
+      if (query.state.data === undefined) return;
+      showKept(query, kept.at);
+      response.then(
+        (data) => {
+          if (isShown(query)) query.setData(data);
+        },
+        (error: unknown) => {
+          // Deleted, or no longer visible to this user: the screen says so.
+          if (isRefusal(error) && isShown(query)) query.setState({ data: undefined, dataUpdatedAt: 0 });
+        },
+      );
+    });
+    return kept.data;
   };
   const defaults = queries.getDefaultOptions();
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister } });
@@ -110,20 +161,25 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
   };
 
   let last: unknown;
-  let recalled: string | undefined;
   cache.subscribe((event) => {
     const session = cache.get(sessionHash);
     if (!session || event.query.queryHash !== sessionHash) return;
-    const user = queries.getQueryData(sessionQuery.queryKey);
-    if (user === undefined || user === last || isShown(session)) return;
-    last = user;
-    const owner = scopeOf(user);
-    if (!user || owner === undefined) void store.erase();
+    const current = user();
+    if (current === undefined || isShown(session)) return;
+    if (event.type === 'updated' && event.action.type === 'success') {
+      lifetime = current?.lifetime ?? lifetime;
+      watchEnd(endOf(now(), lifetime));
+      readDrafts(current?.id);
+    }
+    if (current === last) return;
+    last = current;
+    const owner = scopeOf(current);
+    if (!current || owner === undefined) void store.erase();
     else if (isOn) {
       const isKept = store.keepUser({
         scope: owner,
-        user: { ...user, streamStart: undefined },
-        at: Date.now(),
+        user: { ...current, streamStart: undefined },
+        at: now(),
       });
       if (recalled === owner) void refresh();
       // Nothing that this page shows is theirs.
@@ -131,23 +187,28 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
       recalled = undefined;
     }
   });
+  onSignOutDue((isDue) => {
+    if (isDue) setUser(queries, null);
+  });
+  for (const event of ['visibilitychange', 'pageshow']) window.addEventListener(event, () => void checkEnd());
 
   const openSession = async () => {
-    const waited = new Promise<false>((resolve) => setTimeout(() => resolve(false), SESSION_WAIT_MS));
     const asked = queries.query(sessionQuery).then(
       () => true,
       (error: unknown) => isApiError(error),
     );
-    if (await Promise.race([asked, waited])) return;
+    if (await Promise.race([asked, waited()])) return;
     const kept = await store.readUser();
     const query = cache.get(sessionHash);
     if (!kept || !query || query.state.data !== undefined) return;
     recalled = kept.scope;
+    lifetime = kept.user.lifetime;
+    watchEnd(endOf(kept.at, lifetime));
     shown.set(query, kept.at);
     queries.setQueryData(sessionQuery.queryKey, kept.user, { updatedAt: kept.at });
-    const timer = setInterval(() => {
+    const retrying = setInterval(() => {
       if (isShown(query)) void queries.refetchQueries({ queryKey: sessionQuery.queryKey, exact: true });
-      else clearInterval(timer);
+      else clearInterval(retrying);
     }, SESSION_RETRY_MS);
   };
 

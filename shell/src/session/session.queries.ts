@@ -1,7 +1,8 @@
 import type { components, paths } from '@mainstay/svc-auth/openapi';
-import { bodyOf, createApiClient, isOffline, isUnauthorized, useToast } from '@mainstay/web-kit';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { strings } from '../strings.ts';
+import { bodyOf, createApiClient, eraseDrafts, isUnauthorized, useToast } from '@mainstay/web-kit';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Lifetime, lifetimeOf } from './lifetime.ts';
+import { isSignOutDue, signIn, signOut } from './sign-out.ts';
 
 type Schemas = components['schemas'];
 export type User = Schemas['UserResponse'];
@@ -13,23 +14,31 @@ export interface StreamStart {
   at: number;
 }
 /** `streamStart` is missing where the server does not tell. */
-export type CurrentUser = User & { streamStart?: StreamStart };
+export type CurrentUser = User & { streamStart?: StreamStart; lifetime?: Lifetime };
 
 const api = createApiClient<paths>();
 
 async function currentUserOf(call: Promise<{ data?: User; response: Response }>): Promise<CurrentUser> {
-  const { response } = await call;
-  const cursor = response.headers.get('last-event-id');
-  return { ...(await bodyOf(call)), ...(cursor !== null && { streamStart: { cursor, at: Date.now() } }) };
+  const { headers } = (await call).response;
+  const cursor = headers.get('last-event-id');
+  return {
+    ...(await bodyOf(call)),
+    ...(cursor !== null && { streamStart: { cursor, at: Date.now() } }),
+    lifetime: lifetimeOf(headers.get('session-lifetime')),
+  };
 }
+
+/** Fetches the current user. @throws ApiError 401 if nobody is signed in */
+export const requireCurrentUser = () => currentUserOf(api.GET('/api/user'));
 
 /** Fetches the current user, bypassing the cache. A 401 means nobody is signed in: null (specification, section 4). */
 export async function readCurrentUser(): Promise<CurrentUser | null> {
   try {
-    return await currentUserOf(api.GET('/api/user'));
+    return await requireCurrentUser();
   } catch (error) {
-    if (isUnauthorized(error)) return null;
-    throw error;
+    if (!isUnauthorized(error)) throw error;
+    window.dispatchEvent(new Event('mainstay:session-ended'));
+    return null;
   }
 }
 
@@ -48,7 +57,7 @@ export const sessionQuery = queryOptions({
   queryFn: readCurrentUser,
   // The page waits for the first attempt before it is rendered (bootstrap.tsx).
   retryOnMount: false,
-  initialData: () => (cameWithoutSession() ? null : undefined),
+  initialData: () => (isSignOutDue() || cameWithoutSession() ? null : undefined),
 });
 
 /** Whether the first administrator is still to be created, and whether self-registration is on. */
@@ -57,36 +66,32 @@ export const setupQuery = queryOptions({
   queryFn: () => bodyOf(api.GET('/api/setup')),
 });
 
-/** A mutation that sets the current user, and clears everything that was cached for the previous one. */
+/** Sets the current user, and clears everything that was cached or typed for the previous one. */
+export function setUser(queries: QueryClient, user: CurrentUser | null): void {
+  if (!user) eraseDrafts();
+  queries.setQueryData(sessionQuery.queryKey, user);
+  queries.removeQueries({
+    predicate: ({ queryKey: [path] }) =>
+      typeof path === 'string' && path.startsWith('/api/') && path !== '/api/user',
+  });
+}
+
 function useSessionChange<Body>(send: (body: Body) => Promise<CurrentUser | null>) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (user) => {
-      queries.setQueryData(sessionQuery.queryKey, user);
-      queries.removeQueries({
-        predicate: ({ queryKey: [path] }) =>
-          typeof path === 'string' && path.startsWith('/api/') && path !== '/api/user',
-      });
-    },
-  });
+  return useMutation({ mutationFn: send, onSuccess: (user) => setUser(queries, user) });
 }
 
 export const useLogin = () =>
-  useSessionChange((body: Schemas['LoginRequest']) => currentUserOf(api.POST('/api/login', { body })));
+  useSessionChange((body: Schemas['LoginRequest']) =>
+    signIn(() => currentUserOf(api.POST('/api/login', { body }))),
+  );
 
 export const useRegister = () =>
-  useSessionChange((body: Schemas['RegisterRequest']) => currentUserOf(api.POST('/api/register', { body })));
+  useSessionChange((body: Schemas['RegisterRequest']) =>
+    signIn(() => currentUserOf(api.POST('/api/register', { body }))),
+  );
 
-/** Signs out. Without a network it only deletes what this browser has kept and shows, and a toast says that the session goes on. */
-export function useLogout() {
-  const toast = useToast();
-  return useSessionChange(async () => {
-    if (isOffline()) toast({ ...strings.signedOutOffline, variant: 'destructive' });
-    else await api.POST('/api/logout');
-    return null;
-  });
-}
+export const useLogout = () => useSessionChange(() => signOut().then(() => null));
 
 /** For a call of a mutation: a toast that says why it failed. */
 export function useFailureToast(title: string) {

@@ -6,6 +6,7 @@ import { SessionGate } from '../app/session-gate.tsx';
 import page from '../page.tsx';
 import { admin, shellApi } from '../../test/shell-api.ts';
 import { sessionQuery } from './session.queries.ts';
+import { sendSignOut } from './sign-out.ts';
 
 const api = shellApi();
 
@@ -163,15 +164,40 @@ describe('signing out', () => {
     expect(queryClient.getQueryData(['/api/tickets', { limit: 5 }])).toBeUndefined();
   });
 
-  it('without a network shows nothing more, deletes what is kept, and says that the session goes on', async () => {
+  it('without a network shows nothing more, deletes what is kept, and says what is left to do until it is sent', async () => {
+    let logouts = 0;
+    api.use(
+      http.post('*/api/logout', () => {
+        logouts += 1;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
     const { user, queryClient } = await signedIn();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent('sign out again with a connection');
+    expect(screen.getByRole('alert')).toHaveTextContent('as soon as this browser is online');
     expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
     expect(queryClient.getQueryData(['/api/tickets', { limit: 5 }])).toBeUndefined();
     jest.restoreAllMocks();
+    await sendSignOut();
+    expect(logouts).toBe(1);
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  });
+
+  it('that is still to be sent is first of all in the next visit: nobody is asked for', async () => {
+    localStorage.setItem('mainstay.signed-out', '1');
+    let asked = 0;
+    api.use(
+      http.get('*/api/user', () => {
+        asked += 1;
+        return HttpResponse.json(admin);
+      }),
+    );
+    renderWithProviders(<SessionGate />);
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('You are signed out here.');
+    expect(asked).toBe(0);
   });
 
   it('shows an error if it fails, and stays', async () => {

@@ -50,6 +50,21 @@ describe('an unauthorized call', () => {
     expect(go).toHaveBeenCalledTimes(1);
   });
 
+  it.each([
+    ['that creates', create],
+    ['of another kind', other],
+  ])('%s tells the forms before the page is left', async (_what, call) => {
+    responses = [];
+    const told: number[] = [];
+    const listener = () => told.push(go.mock.calls.length);
+    window.addEventListener('mainstay:session-ended', listener);
+    createUnauthorizedRule(erase, go)(call);
+    await pass(500);
+    window.removeEventListener('mainstay:session-ended', listener);
+    expect(told).toContain(0);
+    expect(go).toHaveBeenCalledTimes(1);
+  });
+
   it('deletes what is kept of the user before the page is left', async () => {
     responses = [];
     let deleted = (): void => undefined;

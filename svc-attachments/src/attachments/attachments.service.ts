@@ -12,9 +12,11 @@ import {
   unprocessable,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
 import type { EntityManager } from 'typeorm';
 import type { AttachmentsConfig } from '../config.ts';
+import { inThread } from '../pictures/in-thread.ts';
+import { PictureRefused } from '../pictures/picture-refused.ts';
+import { inTurnForPlace } from '../pictures/turns.ts';
 import { placeRemoverOf } from '../pictures/without-place.ts';
 import { fileTooLarge, ObjectChanged, type Storage, STORAGE, type StoredObject } from '../storage/storage.ts';
 import { type AnnouncedRemoval, ObjectRemovals } from '../sweeper/object-removals.ts';
@@ -42,10 +44,8 @@ const replacedMeanwhile = () =>
   conflict('The file was replaced while it was being recorded. Please try again.');
 
 const PICTURE_TOO_LARGE =
-  'A picture may have at most 32 MB, so that the place where it was taken can be removed. Please choose a smaller one.';
-
-/** Two pictures at a time, because each is in memory as a whole. */
-const cleaning = pLimit(2);
+  'A picture or video may have at most 32 MB, so that the place where it was taken can be removed. ' +
+  'Please choose a smaller one.';
 
 /** An upload that was copied to its permanent key while being recorded. */
 interface CopiedUpload {
@@ -201,32 +201,27 @@ export class AttachmentsService {
     const { size, version } = await this.requireUpload(objectPath, fileSize);
     const start = await this.storage.readBytes(objectPath, SNIFFED_BYTES);
     if (!start) throw replacedMeanwhile();
-    const removePlace = placeRemoverOf(start);
-    if (removePlace && size > MAX_PICTURE_BYTES) throw tooLarge(PICTURE_TOO_LARGE);
+    // Browsers send '' for a file of unknown type.
+    const fileType = await fileTypeOf(start, claim || null);
+    const mayHavePlace = placeRemoverOf(start, fileType) !== undefined;
+    if (mayHavePlace && size > MAX_PICTURE_BYTES) throw tooLarge(PICTURE_TOO_LARGE);
     const removal = await this.removals.announce('attachments');
     try {
-      if (removePlace) await this.storeCleaned(objectPath, version, removal.objectKey, removePlace);
+      if (mayHavePlace) await this.storeWithoutPlace(objectPath, version, removal.objectKey);
       else await this.storage.copy(objectPath, version, removal.objectKey);
     } catch (error) {
-      if (!(error instanceof ObjectChanged)) throw error;
-      throw replacedMeanwhile();
+      if (error instanceof PictureRefused) throw unprocessable(error.message);
+      throw error instanceof ObjectChanged ? replacedMeanwhile() : error;
     }
-    // Browsers send '' for a file of unknown type.
-    return { objectPath, size, fileType: await fileTypeOf(start, claim || null), removal };
+    return { objectPath, size, fileType, removal };
   }
 
-  /** Stores a picture under a second key without the place where it was taken, which is then stored nowhere for good. */
-  private storeCleaned(
-    from: string,
-    version: string,
-    to: string,
-    removePlace: (file: Buffer) => void,
-  ): Promise<void> {
-    return cleaning(async () => {
-      const picture = await this.storage.readBytes(from, MAX_PICTURE_BYTES);
-      if (!picture || (await this.storage.inspect(from))?.version !== version) throw new ObjectChanged();
-      removePlace(picture);
-      await this.storage.store(to, picture);
+  /** Stores a file under a second key without the place where it was taken, which is then stored nowhere for good. */
+  private storeWithoutPlace(from: string, version: string, to: string): Promise<void> {
+    return inTurnForPlace(async () => {
+      const file = await this.storage.readBytes(from, MAX_PICTURE_BYTES);
+      if (!file || (await this.storage.inspect(from))?.version !== version) throw new ObjectChanged();
+      await this.storage.store(to, await inThread('place', file));
     });
   }
 

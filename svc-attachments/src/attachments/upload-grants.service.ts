@@ -12,7 +12,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { randomUUID } from 'node:crypto';
-import { type EntityManager, IsNull, MoreThan, Not, type Repository } from 'typeorm';
+import { type EntityManager, IsNull, MoreThan, Not, Raw, type Repository } from 'typeorm';
 import { z } from 'zod';
 import type { AttachmentsConfig } from '../config.ts';
 import { type Storage, STORAGE } from '../storage/storage.ts';
@@ -25,9 +25,6 @@ import { RECORD_WITHIN_MS, UploadGrant } from './upload-grant.entity.ts';
  * the rest of their day, too, but keep nobody from uploading more.
  */
 export const MAX_OPEN_GRANTS = 20;
-
-/** How long an open grant counts. */
-const COUNTED_MS = 60 * 60 * 1000;
 
 /**
  * Maximum number of a user's grants of the last 24 hours without a record, including closed ones: the URL of a closed
@@ -74,22 +71,27 @@ export class UploadGrantsService {
    * @throws Problem 429 when all open uploads have a file, or too many of one day were never recorded.
    */
   async open({ userId }: Principal, idempotentRequest: IdempotentRequest | null): Promise<GrantedUpload> {
-    for (let attempt = 1; ; attempt += 1) {
+    let empty: string[] = [];
+    // Each further round follows grants of other requests, which end at the maximum of a day.
+    for (;;) {
       try {
         return await this.transactions.run((transaction) =>
           this.idempotency.once(transaction, userId, idempotentRequest, grantedUpload, () =>
-            this.insert(transaction, userId),
+            this.insert(transaction, userId, empty),
           ),
         );
       } catch (error) {
         if (!(error instanceof NoRoom)) throw error;
-        if (attempt > MAX_OPEN_GRANTS || !(await this.closeOldestEmpty(userId))) {
-          throw tooManyRequests(
-            `You have ${MAX_OPEN_GRANTS} uploaded files that are not attached to a ticket yet. Please attach or ` +
-              'cancel one of them, or try again later.',
-            error.seconds,
-          );
-        }
+        // Outside of the transaction, because the storage may be slow.
+        const open = await this.openGrants(userId);
+        empty = await this.withoutBytes(open);
+        // Otherwise there is room meanwhile.
+        if (empty.length > 0 || open.length < MAX_OPEN_GRANTS) continue;
+        throw tooManyRequests(
+          `You have ${MAX_OPEN_GRANTS} uploaded files that are not attached to a ticket yet. Please attach or ` +
+            'cancel one of them, or try again later.',
+          error.seconds,
+        );
       }
     }
   }
@@ -116,14 +118,16 @@ export class UploadGrantsService {
    * @returns whether the grant was open.
    */
   close(objectPath: string): Promise<boolean> {
-    return this.transactions.run(async (transaction) => {
-      const { affected } = await transaction
-        .withRepository(this.grants)
-        .update({ objectPath, closedAt: IsNull(), recordedAt: IsNull() }, { closedAt: () => 'now()' });
-      if (affected !== 1) return false;
-      await this.removals.add(transaction, objectPath);
-      return true;
-    });
+    return this.transactions.run((transaction) => this.closeIn(transaction, objectPath));
+  }
+
+  private async closeIn(transaction: EntityManager, objectPath: string): Promise<boolean> {
+    const { affected } = await transaction
+      .withRepository(this.grants)
+      .update({ objectPath, closedAt: IsNull(), recordedAt: IsNull() }, { closedAt: () => 'now()' });
+    if (affected !== 1) return false;
+    await this.removals.add(transaction, objectPath);
+    return true;
   }
 
   /** {@link close} for a user's own upload. @throws Problem 404 when the user has no such open upload. */
@@ -151,8 +155,9 @@ export class UploadGrantsService {
     return affected === 1;
   }
 
-  private async insert(transaction: EntityManager, userId: string): Promise<GrantedUpload> {
-    await this.requireRoom(transaction, userId);
+  /** @param empty the user's open grants without a file, the oldest first, of which one is closed where there is no room */
+  private async insert(transaction: EntityManager, userId: string, empty: string[]): Promise<GrantedUpload> {
+    await this.requireRoom(transaction, userId, empty);
     const objectPath = `uploads/${randomUUID()}`;
     // Whole seconds, the resolution of signatures.
     const expiresAt = new Date((Math.floor(Date.now() / 1000) + this.config.SIGNED_URL_TTL_S) * 1000);
@@ -160,7 +165,7 @@ export class UploadGrantsService {
     return { objectPath, expiresAt: expiresAt.toISOString() };
   }
 
-  private async requireRoom(transaction: EntityManager, userId: string): Promise<void> {
+  private async requireRoom(transaction: EntityManager, userId: string, empty: string[]): Promise<void> {
     // Serializes a user's grants, because concurrent requests would all count below the limit. In SQL, because TypeORM
     // has neither advisory locks nor typed aggregates.
     await execute(transaction, {
@@ -185,31 +190,31 @@ export class UploadGrantsService {
         Math.max(1, counts.unrecordedSeconds ?? 1),
       );
     }
-    if (counts && counts.open >= MAX_OPEN_GRANTS) throw new NoRoom(Math.max(1, counts.openSeconds ?? 1));
+    if (!counts || counts.open < MAX_OPEN_GRANTS) return;
+    // In the transaction of the new grant, so that no other request takes the room. Others may have closed the oldest.
+    for (const objectPath of empty) if (await this.closeIn(transaction, objectPath)) return;
+    throw new NoRoom(Math.max(1, counts.openSeconds ?? 1));
   }
 
-  /** Closes the user's oldest open grant without a file. Returns false when there is none. */
-  private async closeOldestEmpty(userId: string): Promise<boolean> {
+  /** The paths of the user's open grants that count, the oldest first, by the clock of the database. */
+  private async openGrants(userId: string): Promise<string[]> {
     const open = await this.grants.find({
+      select: { objectPath: true },
       where: {
         grantedTo: userId,
         recordedAt: IsNull(),
         closedAt: IsNull(),
-        expiresAt: MoreThan(new Date()),
-        grantedAt: MoreThan(new Date(Date.now() - COUNTED_MS)),
+        expiresAt: Raw((column) => `${column} > now()`),
+        grantedAt: Raw((column) => `${column} > now() - interval '1 hour'`),
       },
       order: { grantedAt: 'ASC' },
     });
-    // Another request closed some since they were counted.
-    if (open.length < MAX_OPEN_GRANTS) return true;
-    for (const { objectPath } of open) {
-      // Closed by another request meanwhile: also fine.
-      if (!(await this.hasBytes(objectPath))) {
-        await this.close(objectPath);
-        return true;
-      }
-    }
-    return false;
+    return open.map(({ objectPath }) => objectPath);
+  }
+
+  private async withoutBytes(keys: string[]): Promise<string[]> {
+    const hasBytes = await Promise.all(keys.map((key) => this.hasBytes(key)));
+    return keys.filter((_, index) => !hasBytes[index]);
   }
 
   /** Whether a file, or a part of one, was uploaded to a key. */

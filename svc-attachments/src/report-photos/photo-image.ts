@@ -1,6 +1,7 @@
 import type { Metadata } from 'sharp';
 import { sharp, TIME_LIMIT_S } from '../pictures/decoders.ts';
 import { fitsInMemory } from '../pictures/decoding-memory.ts';
+import { PictureRefused } from '../pictures/picture-refused.ts';
 
 /** Maximum bytes of a recorded photo. */
 export const MAX_PHOTO_BYTES = 2_000_000;
@@ -18,7 +19,7 @@ const QUALITIES = [82, 68, 50, 25];
 const FORMATS = new Set(['jpeg', 'png', 'webp']);
 
 /** The file is not a photo that can be recorded; the message tells the person who sent it why. */
-export class PhotoRefused extends Error {
+export class PhotoRefused extends PictureRefused {
   override readonly name = 'PhotoRefused';
 }
 

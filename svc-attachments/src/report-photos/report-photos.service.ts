@@ -26,12 +26,13 @@ import { z } from 'zod';
 import { AttachmentsRepository } from '../attachments/attachments.repository.ts';
 import { StorageQuota } from '../attachments/storage-quota.ts';
 import type { AttachmentsConfig } from '../config.ts';
-import { inTurnSoon } from '../pictures/decoders.ts';
+import { inThread } from '../pictures/in-thread.ts';
+import { PictureRefused } from '../pictures/picture-refused.ts';
+import { inTurnSoon } from '../pictures/turns.ts';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { type AnnouncedRemoval, ObjectRemovals } from '../sweeper/object-removals.ts';
 import { ThumbnailMaker } from '../thumbnails/thumbnail-maker.ts';
 import { ThumbnailQueue } from '../thumbnails/thumbnail-queue.ts';
-import { makePhoto, PhotoRefused } from './photo-image.ts';
 import { ReportPhoto, uploadedKey } from './report-photo.entity.ts';
 import {
   type GrantedPhoto,
@@ -178,9 +179,9 @@ export class ReportPhotosService {
     // It was replaced after it was inspected.
     if (upload.length > MAX_UPLOAD_BYTES) return this.refuse(id, tooLarge(TOO_LARGE));
     try {
-      return await makePhoto(upload);
+      return await inThread('photo', upload);
     } catch (error) {
-      if (error instanceof PhotoRefused) return this.refuse(id, unprocessable(error.message));
+      if (error instanceof PictureRefused) return this.refuse(id, unprocessable(error.message));
       throw error;
     }
   }

@@ -131,7 +131,7 @@ export class DiskStorage implements Storage {
     }
   }
 
-  readBytes(key: string, limit: number): Promise<Buffer | undefined> {
+  readBytes(key: string, limit: number): Promise<Buffer<ArrayBuffer> | undefined> {
     return unlessMissing(() => inTime(readStart(this.objectOf(key), limit)));
   }
 
@@ -259,7 +259,7 @@ async function openObject(path: string): Promise<OpenObject> {
   }
 }
 
-async function readStart(path: string, limit: number): Promise<Buffer> {
+async function readStart(path: string, limit: number): Promise<Buffer<ArrayBuffer>> {
   const file = await open(path);
   try {
     const { size } = await file.stat();

@@ -27,21 +27,50 @@ export function readForm(request: IncomingMessage): Promise<UploadForm> {
     });
     form.on('file', (_name, stream) => {
       file = stream;
-      stream.on('close', () => request.unpipe(form));
+      stream.on('close', stop);
       resolve({ fields, file: stream });
     });
     form.on('error', (error) => {
       file?.destroy(error instanceof Error ? error : new Error(String(error)));
       refuse('The form could not be read.');
     });
+    for (const limit of ['fieldsLimit', 'partsLimit'] as const) {
+      form.on(limit, () => {
+        stop();
+        refuse('The form has too many fields.');
+      });
+    }
     form.on('finish', () => refuse('Required.'));
     finished(request, { writable: false }, (error) => {
       if (!error) return;
       file?.destroy(error);
       refuse('The upload was interrupted.');
     });
-    request.pipe(form);
+    const stop = feed(request, form);
   });
+}
+
+/** Bytes in one piece, which may hold more than a thousand fields. */
+const PIECE = 4096;
+
+/** Writes the request to the form in pieces until the returned function is called, which leaves the rest unread. */
+function feed(request: IncomingMessage, form: BusboyInstance): () => void {
+  let isStopped = false;
+  const write = (chunk: Buffer) => {
+    let isFull = false;
+    for (let at = 0; at < chunk.length && !isStopped; at += PIECE) {
+      isFull = !form.write(chunk.subarray(at, at + PIECE));
+    }
+    if (!isFull || isStopped) return;
+    request.pause();
+    form.once('drain', () => request.resume());
+  };
+  const end = () => form.end();
+  request.on('data', write).on('end', end);
+  return () => {
+    isStopped = true;
+    request.off('data', write).off('end', end).pause();
+  };
 }
 
 function openForm({ headers }: IncomingMessage): BusboyInstance {

@@ -145,12 +145,16 @@ export class S3Storage implements Storage {
     return original?.version === version && original.size === copied?.size;
   }
 
-  readBytes(key: string, limit: number): Promise<Buffer | undefined> {
+  readBytes(key: string, limit: number): Promise<Buffer<ArrayBuffer> | undefined> {
     return unlessMissing(async () => {
       const command = new GetObjectCommand({ ...this.at(key), Range: `bytes=0-${limit - 1}` });
       try {
         const { Body } = await this.client.send(command, deadline('call'));
-        return Buffer.from((await Body?.transformToByteArray()) ?? []);
+        const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+        // Small ones share the memory of others.
+        const own = Buffer.alloc(bytes.length);
+        own.set(bytes);
+        return own;
       } catch (error) {
         // An empty object contains no range.
         if (statusOf(error) === 416) return Buffer.alloc(0);

@@ -56,8 +56,8 @@ export interface Storage {
    */
   copy(from: string, version: string, to: string): Promise<void>;
 
-  /** The object's first bytes, at most `limit`; undefined when nothing is stored at the key. */
-  readBytes(key: string, limit: number): Promise<Buffer | undefined>;
+  /** The object's first bytes, at most `limit`, in memory of their own; undefined when nothing is stored at the key. */
+  readBytes(key: string, limit: number): Promise<Buffer<ArrayBuffer> | undefined>;
 
   /** Stores bytes created by the service, atomically. */
   store(key: string, bytes: Buffer): Promise<void>;

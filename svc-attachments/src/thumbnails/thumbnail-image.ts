@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import { sharp, TIME_LIMIT_S } from '../pictures/decoders.ts';
 import { fitsInMemory } from '../pictures/decoding-memory.ts';
+import { PictureRefused } from '../pictures/picture-refused.ts';
 
 /** Maximum width in pixels; a smaller picture keeps its width (specification, section 9). */
 export const THUMBNAIL_WIDTH = 200;
@@ -36,7 +37,7 @@ export const isPicture = (type: string | null, size: number): boolean =>
   type !== null && PICTURE_TYPES.has(type) && size <= MAX_PICTURE_BYTES;
 
 /** The picture is too large, or nothing of it can be decoded. */
-export class NoPicture extends Error {
+export class NoPicture extends PictureRefused {
   override readonly name = 'NoPicture';
 }
 

@@ -1,10 +1,12 @@
 import { BackgroundWork, Transactions } from '@mainstay/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { inTurn } from '../pictures/decoders.ts';
+import { inThread } from '../pictures/in-thread.ts';
+import { PictureRefused } from '../pictures/picture-refused.ts';
+import { inTurn } from '../pictures/turns.ts';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { ObjectRemovals } from '../sweeper/object-removals.ts';
-import { makeThumbnail, MAX_PICTURE_BYTES, NoPicture } from './thumbnail-image.ts';
+import { MAX_PICTURE_BYTES, NoPicture } from './thumbnail-image.ts';
 import { POSTPONED_S, type ThumbnailJob, ThumbnailQueue } from './thumbnail-queue.ts';
 
 /**
@@ -47,10 +49,10 @@ export class ThumbnailMaker extends BackgroundWork implements OnApplicationBoots
   private async make(job: ThumbnailJob): Promise<boolean> {
     const { attachmentId } = job;
     try {
-      const thumbnail = await inTurn(async () => makeThumbnail(await this.pictureOf(job)));
+      const thumbnail = await inTurn(async () => inThread('thumbnail', await this.pictureOf(job)));
       await this.keep(job, thumbnail);
     } catch (error) {
-      if (error instanceof NoPicture) {
+      if (error instanceof PictureRefused) {
         this.logger.log({ err: error, attachmentId }, 'a picture has no thumbnail');
         await this.queue.markFailed(job);
       } else {
@@ -62,7 +64,7 @@ export class ThumbnailMaker extends BackgroundWork implements OnApplicationBoots
     return true;
   }
 
-  private async pictureOf({ pictureKey }: ThumbnailJob): Promise<Buffer> {
+  private async pictureOf({ pictureKey }: ThumbnailJob): Promise<Buffer<ArrayBuffer>> {
     const picture = await this.storage.readBytes(pictureKey, MAX_PICTURE_BYTES);
     if (!picture) throw new NoPicture('its object no longer exists');
     return picture;

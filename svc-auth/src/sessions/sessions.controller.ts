@@ -15,7 +15,6 @@ import { Body, Controller, Get, Inject, Post, Redirect, Req, Res, UseGuards } fr
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { promisify } from 'node:util';
-import { STREAM_START_HEADER, StreamStart } from '../change-feed/stream-start.ts';
 import type { User } from '../users/user.entity.ts';
 import {
   type RegisterRequest,
@@ -26,6 +25,7 @@ import {
 } from '../users/users.schemas.ts';
 import { KnownDevices } from './known-devices.ts';
 import { AuthenticatedUser, LocalAuthGuard } from './local-auth.guard.ts';
+import { SESSION_HEADERS, SessionHeaders } from './session-headers.ts';
 import { type LoginRequest, loginRequest } from './sessions.schemas.ts';
 import { SessionsService } from './sessions.service.ts';
 
@@ -36,7 +36,7 @@ export class SessionsController {
     @Inject(CONFIG) private readonly config: BaseConfig,
     private readonly sessions: SessionsService,
     private readonly devices: KnownDevices,
-    private readonly streamStart: StreamStart,
+    private readonly headers: SessionHeaders,
   ) {}
 
   /** The target of redirects from pages that need a session (specification, section 7). */
@@ -55,7 +55,7 @@ export class SessionsController {
     operationId: 'login',
     summary: 'Sign in and receive the session cookie',
     problems: [400, 401, 403, 413, 415, 429],
-    headers: STREAM_START_HEADER,
+    headers: SESSION_HEADERS,
   })
   async login(
     @Body({ schema: loginRequest }) { email }: LoginRequest,
@@ -63,7 +63,7 @@ export class SessionsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserResponse> {
-    await this.streamStart.tell(response);
+    await this.headers.tell(request, response);
     this.devices.remember(request, response, { email, sessionEpoch: user.sessionEpoch });
     return toUserResponse(user);
   }
@@ -77,7 +77,7 @@ export class SessionsController {
       'An administrator needs a session: a token gets 403. An `Idempotency-Key` works for administrators only; without ' +
       'a session it is rejected with 400.',
     problems: [409],
-    headers: STREAM_START_HEADER,
+    headers: SESSION_HEADERS,
   })
   async register(
     @Body({ schema: registerRequest }) registration: RegisterRequest,
@@ -86,7 +86,7 @@ export class SessionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Versioned<UserResponse>> {
     const created = await this.sessions.register(registration, idempotentRequest, request);
-    await this.streamStart.tell(response);
+    await this.headers.tell(request, response);
     return created;
   }
 

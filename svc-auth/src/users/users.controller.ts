@@ -12,11 +12,11 @@ import {
   ReturnsVersioned,
   type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { STREAM_START_HEADER, StreamStart } from '../change-feed/stream-start.ts';
+import { SESSION_HEADERS, SessionHeaders } from '../sessions/session-headers.ts';
 import {
   type ResetPasswordRequest,
   resetPasswordRequest,
@@ -38,7 +38,7 @@ import { UsersService } from './users.service.ts';
 export class UsersController {
   constructor(
     private readonly users: UsersService,
-    private readonly streamStart: StreamStart,
+    private readonly headers: SessionHeaders,
   ) {}
 
   @Get('setup')
@@ -58,13 +58,14 @@ export class UsersController {
     operationId: 'readCurrentUser',
     summary: 'Get the signed-in user',
     problems: [401],
-    headers: STREAM_START_HEADER,
+    headers: SESSION_HEADERS,
   })
   async current(
     @CurrentPrincipal() { userId }: Principal,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Versioned<UserResponse>> {
-    await this.streamStart.tell(response);
+    await this.headers.tell(request, response);
     return toVersionedUserResponse(await this.users.read(userId));
   }
 

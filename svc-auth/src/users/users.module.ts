@@ -2,6 +2,7 @@ import { Metrics } from '@mainstay/service-kit';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { StreamStart } from '../change-feed/stream-start.ts';
+import { SessionHeaders } from '../sessions/session-headers.ts';
 import { TokensModule } from '../tokens/tokens.module.ts';
 import { waitingHashes } from './passwords.ts';
 import { User } from './user.entity.ts';
@@ -12,8 +13,8 @@ import { UsersService } from './users.service.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([User]), TokensModule],
   controllers: [UsersController],
-  providers: [StreamStart, UsersService, UsersRepository],
-  exports: [StreamStart, UsersService, UsersRepository],
+  providers: [StreamStart, SessionHeaders, UsersService, UsersRepository],
+  exports: [SessionHeaders, UsersService, UsersRepository],
 })
 export class UsersModule {
   constructor(metrics: Metrics) {

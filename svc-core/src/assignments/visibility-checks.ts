@@ -164,14 +164,13 @@ export class VisibilityChecks {
   /**
    * The vendor is active, serves this location, and remains until the transaction ends. @throws Problem 400 on `vendorId`
    */
-  async requireVendor(within: EntityManager, locationId: string, vendorId: string): Promise<Vendor> {
+  async requireVendor(within: EntityManager, locationId: string, vendorId: string): Promise<void> {
     const vendor = await within
       .createQueryBuilder(Vendor, 'v')
       .where(...sql`v.id = ${vendorId} AND v.active AND ${servedAt(locationId)}`.toCondition())
       .setLock('for_key_share')
       .getOne();
     if (!vendor) throw badRequest({ vendorId: ['There is no such active vendor for this location.'] });
-    return vendor;
   }
 
   /** The spending limit of a vendor, which the caller has checked. */
@@ -198,7 +197,10 @@ export class VisibilityChecks {
     const isMoved = locationId !== before.locationId;
     const after = vendorId === undefined ? before.vendorId : vendorId;
     if (after === null || (!isMoved && after === before.vendorId)) return after;
-    if (vendorId !== undefined) return (await this.requireVendor(within, locationId, after)).id;
+    if (vendorId !== undefined) {
+      await this.requireVendor(within, locationId, after);
+      return after;
+    }
     const isServed = sql`v.id = ${after} AND ${servedAt(locationId)}`;
     const vendor = within.createQueryBuilder(Vendor, 'v').where(...isServed.toCondition());
     return (await vendor.getExists()) ? after : null;

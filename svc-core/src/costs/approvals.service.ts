@@ -2,6 +2,7 @@ import {
   badRequest,
   conflict,
   type Precondition,
+  preconditionFailed,
   type Principal,
   type Versioned,
 } from '@mainstay/service-kit';
@@ -28,7 +29,7 @@ export class ApprovalsService {
     private readonly events: DeadlinesRepository,
   ) {}
 
-  /** @throws Problem 400 for a limit below the costs, 404, 409 when there is nothing to decide, or other costs, 412 */
+  /** @throws Problem 400 for a limit below the costs, 404, 409 when there is nothing to decide, 412 also for other costs */
   decide(
     principal: Principal,
     id: string,
@@ -44,8 +45,8 @@ export class ApprovalsService {
       }
       const total = await this.spending.total(transaction, id);
       // Costs that rise do not change the version of the ticket, so that the precondition does not notice them.
-      if (totalCost !== undefined && totalCost !== total) {
-        throw conflict(`The costs are ${this.spending.shown(total)} by now.`);
+      if (totalCost !== total) {
+        throw preconditionFailed(`The costs are ${this.spending.shown(total)} by now.`);
       }
       if (spendingLimit !== undefined && cents(spendingLimit) < cents(total)) {
         throw badRequest({

@@ -30,6 +30,7 @@ import {
   type ListCostsQuery,
   listCostsQuery,
   listedCost,
+  MOST_COSTS,
   type UpdateCostRequest,
   updateCostRequest,
 } from './costs.schemas.ts';
@@ -58,7 +59,7 @@ export class CostsController {
   @Get('tickets/:id/costs')
   @Returns(200, z.array(costResponse), {
     operationId: 'listTicketCosts',
-    summary: 'The costs of a ticket, by the day on which they were incurred, then by creation.',
+    summary: `All costs of a ticket, at most ${MOST_COSTS}, by the day on which they were incurred, then by creation.`,
     problems: [401, 404],
   })
   ofTicket(@CurrentPrincipal() principal: Principal, @IdParam() ticketId: string) {
@@ -68,8 +69,8 @@ export class CostsController {
   @Post('tickets/:id/costs')
   @ReturnsCreated(changedCost, {
     operationId: 'createCost',
-    summary: 'Adds a cost to a ticket. Costs above its limit need the approval of an administrator.',
-    problems: [404],
+    summary: `Adds a cost to a ticket, which can have ${MOST_COSTS}. Costs above its limit need the approval of an administrator.`,
+    problems: [404, 409],
   })
   create(
     @CurrentPrincipal() principal: Principal,

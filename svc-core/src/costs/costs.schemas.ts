@@ -19,6 +19,9 @@ import { person } from '../people/person.ts';
 import { ticketResponse } from '../tickets/tickets.schemas.ts';
 import { vendorName } from '../vendors/vendors.schemas.ts';
 
+/** Of a ticket, so that its list and its sum stay small. */
+export const MOST_COSTS = 500;
+
 export const costKinds = ['labor', 'parts', 'travel', 'other'] as const;
 
 export const costResponse = z
@@ -136,15 +139,18 @@ export const approvalRequest = z
       description: 'A new limit, not below the costs. Only with `approve`.',
     }),
     note: optionalText(500).default(null),
-    totalCost: upperMoney.optional().meta({
-      description: 'The costs that are decided about: 409 if they are others by now.',
+    totalCost: upperMoney.meta({
+      description: 'The costs that are decided about: 412 if they are others by now.',
     }),
   })
   .refine(({ decision, spendingLimit }) => decision === 'approve' || spendingLimit === undefined, {
     error: 'Only with an approval.',
     path: ['spendingLimit'],
   })
-  .meta({ id: 'ApprovalRequest', examples: [{ decision: 'approve', spendingLimit: '800.00' }] });
+  .meta({
+    id: 'ApprovalRequest',
+    examples: [{ decision: 'approve', spendingLimit: '800.00', totalCost: '640.00' }],
+  });
 
 /** Incurred on, creation, id. */
 export const listCostsQuery = z.strictObject({

@@ -1,5 +1,11 @@
-import type { IdempotentRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
-import { versioned } from '@mainstay/service-kit';
+import {
+  conflict,
+  type IdempotentRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+  versioned,
+} from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
@@ -17,6 +23,7 @@ import {
   changedCost,
   type CreateCostRequest,
   type DeletedCost,
+  MOST_COSTS,
   type TicketSpending as Spending,
   type UpdateCostRequest,
 } from './costs.schemas.ts';
@@ -39,7 +46,10 @@ export class CostsService {
     private readonly events: DeadlinesRepository,
   ) {}
 
-  /** @throws Problem 400 when the vendor is neither an active one of the location nor that of the ticket, 404 */
+  /**
+   * @throws Problem 400 when the vendor is neither an active one of the location nor that of the ticket, 404, 409 when the ticket
+   *   has {@link MOST_COSTS}
+   */
   create(
     principal: Principal,
     ticketId: string,
@@ -51,6 +61,9 @@ export class CostsService {
       const { vendorId = null, incurredOn = await this.costs.today(transaction, ticket.locationId) } =
         request;
       await this.requireVendor(transaction, ticket, vendorId);
+      if ((await transaction.countBy(TicketCost, { ticketId })) >= MOST_COSTS) {
+        throw conflict(`A ticket can have at most ${MOST_COSTS} costs.`);
+      }
       const created = { ...request, ticketId, incurredOn, createdBy: principal.userId };
       const id = await insertEntity(transaction, TicketCost, created);
       const cause = causeOf('0.00', request.amount);

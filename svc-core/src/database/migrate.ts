@@ -42,6 +42,18 @@ import {
 import { IndexVendorsAndCosts1765600003000 } from './migrations/1765600003000-index-vendors-and-costs.ts';
 import { PublishFacts1765700000000 } from './migrations/1765700000000-publish-facts.ts';
 import { TellDeadlines1765800100000 } from './migrations/1765800100000-tell-deadlines.ts';
+import { CompareKeys1765900200000, IndexKeys1765900201000 } from './migrations/1765900200000-compare-keys.ts';
+import {
+  ValidateApprovals1765900301000,
+  WidenSums1765900300000,
+} from './migrations/1765900300000-widen-sums.ts';
+import { GrantFacts1765900302000 } from './migrations/1765900302000-grant-facts.ts';
+import { KeepCountsOfImports1765900100000 } from './migrations/1765900100000-keep-counts-of-imports.ts';
+import { OrderDeadlines1765900400000 } from './migrations/1765900400000-order-deadlines.ts';
+import {
+  FillDeadlineOrder1765900401000,
+  IndexDeadlineOrder1765900402000,
+} from './migrations/1765900401000-fill-deadline-order.ts';
 
 await runMigrations({
   schema: 'core',
@@ -83,5 +95,14 @@ await runMigrations({
     IndexVendorsAndCosts1765600003000,
     PublishFacts1765700000000,
     TellDeadlines1765800100000,
+    CompareKeys1765900200000,
+    IndexKeys1765900201000,
+    WidenSums1765900300000,
+    ValidateApprovals1765900301000,
+    GrantFacts1765900302000,
+    KeepCountsOfImports1765900100000,
+    OrderDeadlines1765900400000,
+    FillDeadlineOrder1765900401000,
+    IndexDeadlineOrder1765900402000,
   ],
 });

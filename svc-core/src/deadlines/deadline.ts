@@ -147,15 +147,19 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 
 const WHOLE_DAY = { opens: '00:00', closes: '00:00' };
 
+const endOf = (pause: Span | undefined): number => pause?.until ?? Infinity;
+
 /** What remains of spans, which are in their order, beside the pauses. */
 function* without(spans: Iterable<Bounded>, pauses: readonly Span[]): Generator<Bounded> {
   const ordered = pauses.toSorted((a, b) => a.from - b.from);
+  // Those before are over.
+  let first = 0;
   for (const span of spans) {
     let { from } = span;
-    for (const pause of ordered) {
-      if (pause.from >= span.until) break;
+    while (endOf(ordered[first]) <= from) first += 1;
+    for (let at = first, pause = ordered[at]; pause && pause.from < span.until; pause = ordered[(at += 1)]) {
       if (pause.from > from) yield { from, until: pause.from };
-      from = Math.max(from, pause.until ?? Infinity);
+      from = Math.max(from, endOf(pause));
       if (from >= span.until) break;
     }
     if (from < span.until) yield { from, until: span.until };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { occupied } from '@mainstay/service-kit/testing';
 import type { Calendar } from './deadline.ts';
 import { deadlinesOf, stepOf, type Target, type TicketFacts } from './ticket-deadlines.ts';
 
@@ -133,5 +134,27 @@ describe('a hundred tickets, in less than a second', () => {
         target: weeks,
       });
     expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  it('each paused and reopened as often as can be, in a batch of 25', async () => {
+    const createdAt = Date.parse('2026-03-01T12:00Z');
+    // Newest first: their order in the database is none.
+    const stops = Array.from({ length: 1000 }, (_, at) => {
+      const from = createdAt + (1000 - at) * 7 * 60 * MINUTE;
+      return { from, until: from + 6 * 60 * MINUTE };
+    });
+    const { all } = await occupied(() => {
+      for (let ticket = 0; ticket < 25; ticket += 1)
+        deadlinesOf({
+          createdAt,
+          dueAt: null,
+          dueSetAt: null,
+          stops,
+          calendar: { zone, hours: seldom, closures: [] },
+          target: weeks,
+        });
+      return Promise.resolve();
+    });
+    expect(all).toBeLessThan(300);
   });
 });

@@ -1,6 +1,10 @@
+import { conflict } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
 import { TicketStop } from './ticket-stop.entity.ts';
+
+/** Pauses of a ticket, and as often can it be reopened: its deadlines are computed from all of these times. */
+const MOST_STOPS = 500;
 
 /** The times that do not count for the deadlines of a ticket, which the caller has locked. */
 @Injectable()
@@ -15,8 +19,23 @@ export class TicketStops {
     return affected === 1;
   }
 
-  /** The ticket was solved until now. */
+  /** A pause begins. @throws Problem 409 after {@link MOST_STOPS} */
+  async addPause(
+    within: EntityManager,
+    ticketId: string,
+    pause: Pick<TicketStop, 'reason' | 'note' | 'until'>,
+  ): Promise<void> {
+    if ((await within.countBy(TicketStop, { ticketId, reason: Not('solved') })) >= MOST_STOPS) {
+      throw conflict(`A ticket can be paused at most ${MOST_STOPS} times.`);
+    }
+    await within.insert(TicketStop, { ticketId, ...pause });
+  }
+
+  /** The ticket was solved until now. @throws Problem 409 after {@link MOST_STOPS} */
   async addSolved(within: EntityManager, ticketId: string, since: Date): Promise<void> {
+    if ((await within.countBy(TicketStop, { ticketId, reason: 'solved' })) >= MOST_STOPS) {
+      throw conflict(`A ticket can be reopened at most ${MOST_STOPS} times. Create a new one.`);
+    }
     await within.insert(TicketStop, { ticketId, reason: 'solved', since, endedAt: () => 'now()' });
   }
 }

@@ -53,4 +53,8 @@ export class Equipment extends VersionedRow {
   /** Set once it is removed and hidden, while its tickets and reports leave it. */
   @Column({ type: 'timestamptz', name: 'removed_at', precision: 3, nullable: true })
   removedAt: Date | null;
+
+  /** Not 0 for one of those whose serial was another's before spellings were compared; kept by the database. */
+  @Column({ type: 'integer', default: 0, insert: false, update: false, select: false })
+  twin: number;
 }

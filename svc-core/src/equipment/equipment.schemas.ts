@@ -123,7 +123,9 @@ const equipmentFields = {
   status: choice(equipmentStatuses),
   manufacturer: optionalText(100),
   model: optionalText(100),
-  serial: optionalText(100).meta({ description: 'Once in a location.' }),
+  serial: optionalText(100).meta({
+    description: 'Once in a location, whatever the case, the white space and the kind of hyphen.',
+  }),
   installedOn: dayWithin(1900, 1).nullable().optional(),
   warrantyUntil: dayWithin(1900, 100).nullable().optional(),
   warrantyNote: optionalText(500),

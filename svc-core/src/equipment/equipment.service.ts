@@ -114,7 +114,7 @@ export class EquipmentService {
 
 /** @throws Problem 409 for a serial that is taken; the error itself otherwise */
 export function explainTakenSerial(error: unknown): never {
-  if (brokenConstraint(error)?.constraint === 'uq_equipment_location_id_serial') {
+  if (brokenConstraint(error)?.constraint.startsWith('uq_equipment_location_id_serial')) {
     const sentence = 'Other equipment of this location already has this serial number.';
     throw conflict(sentence, { serial: [sentence] });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cents, moneyBetween, moneyWords, upperMoney } from './money.ts';
+import { cents, moneyBetween, upperMoney } from './money.ts';
 
 const amount = moneyBetween('-99999.99', '999999.99');
 
@@ -54,11 +54,4 @@ it.each([
   ['9999999999.99', 999999999999n],
 ])('%s in hundredths', (text, expected) => {
   expect(cents(text)).toBe(expected);
-});
-
-it.each([
-  ['USD', '1640.00', '$1,640.00'],
-  ['JPY', '640.50', '¥640.50'],
-])('in %s %s reads %s', (currency, amount, words) => {
-  expect(moneyWords(amount, currency)).toBe(words);
 });

@@ -6,11 +6,8 @@ export const responseMoney = z.string().meta({ description: 'For example 640.00.
 /** An amount in hundredths, to compare amounts exactly. @param amount with two places */
 export const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
 
-/** An amount as people read it, with two places in every currency: `$640.00`. @param currency an ISO code */
-export const moneyWords = (amount: string, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: 2 }).format(
-    Number(amount),
-  );
+/** The schemas of amounts in requests. */
+export const amounts = z.registry<{ places: number }>();
 
 const withTwoPlaces = (amount: string): string => {
   const [whole = '', places = ''] = amount.split('.');
@@ -26,7 +23,8 @@ export const moneyBetween = (least: string, most: string) =>
     .refine(
       (amount) => cents(least) <= cents(amount) && cents(amount) <= cents(most),
       `Must be from ${least} to ${most}.`,
-    );
+    )
+    .register(amounts, { places: 2 });
 
 /** A limit, or the cost of something new. */
 export const upperMoney = moneyBetween('0.00', '9999999999.99');

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { withTargets } from './equipment-targets.ts';
+import { withKeys, withTargets } from './equipment-targets.ts';
 
 /** `name` or `name serial` in one store. */
 const machine = (text: string) => {
   const [name = '', serial = null] = text.split(' ');
-  return { id: text, locationId: 'store', name, serial };
+  return withKeys({ id: text, locationId: 'store', name, serial });
 };
 
 it.each<[string, string[], string[], string[][]]>([

@@ -2,12 +2,18 @@ import { createEquipmentRequest, updateEquipmentRequest } from '../equipment/equ
 import { equipmentWords } from '../equipment/equipment.sheet.ts';
 import { createLocationRequest, updateLocationRequest } from '../locations/locations.schemas.ts';
 import { locationWords } from '../locations/locations.sheet.ts';
+import type { z } from 'zod';
+import { cellTypeOf } from './cell-values.ts';
 import type { ImportKind } from './imports.schemas.ts';
 import type { ImportColumn } from './plan-rows.ts';
 
+/** Columns whose values are read by the type of the field. */
+const typed = ({ shape }: z.ZodObject, columns: Omit<ImportColumn, 'type'>[]): ImportColumn[] =>
+  columns.map((column) => ({ ...column, type: cellTypeOf(shape[column.field]) }));
+
 /** What a file of a kind may have: a new column of an entity joins by a line here. */
 export const importColumns: Record<ImportKind, ImportColumn[]> = {
-  locations: [
+  locations: typed(createLocationRequest, [
     { field: 'storeNumber', label: 'Store Number' },
     { field: 'name', label: 'Location Name' },
     { field: 'address', label: 'Street Address' },
@@ -18,8 +24,8 @@ export const importColumns: Record<ImportKind, ImportColumn[]> = {
     { field: 'status', label: 'Status', words: locationWords.status },
     { field: 'timezone', label: 'Time Zone' },
     { field: 'managers', label: 'Managers' },
-  ],
-  equipment: [
+  ]),
+  equipment: typed(createEquipmentRequest, [
     { field: 'storeNumber', label: 'Store Number' },
     { field: 'name', label: 'Name' },
     { field: 'category', label: 'Category', words: equipmentWords.category },
@@ -32,7 +38,7 @@ export const importColumns: Record<ImportKind, ImportColumn[]> = {
     { field: 'replacementCost', label: 'Replacement Cost' },
     { field: 'vendor', label: 'Vendor' },
     { field: 'notes', label: 'Notes' },
-  ],
+  ]),
 };
 
 /** The columns without which no row can be found; of several one is enough. */

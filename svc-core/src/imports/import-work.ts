@@ -17,7 +17,7 @@ export const BATCH_SIZE = 200;
 
 /**
  * Applies plans in batches, each a transaction that also records what became of its rows: after a crash another replica goes on,
- * and no row is applied twice. Also expires plans that nobody applied.
+ * and no row is applied twice. Also expires plans that nobody applied, and deletes rows that are no longer needed.
  */
 @Injectable()
 export class ImportWork extends BackgroundWork {
@@ -40,6 +40,8 @@ export class ImportWork extends BackgroundWork {
   async runAll(): Promise<void> {
     await this.database.transaction((transaction) => this.imports.expire(transaction));
     while (!this.isStopping && (await this.goOn()));
+    const clear = () => this.database.transaction((transaction) => this.imports.clearOne(transaction));
+    while (!this.isStopping && (await clear()));
   }
 
   /** Runs one batch. Returns false if nothing is left that another replica is not working on. */

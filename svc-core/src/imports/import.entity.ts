@@ -27,4 +27,8 @@ export class Import extends VersionedRow {
     default: () => "now() + interval '24 hours'",
   })
   expiresAt: Date;
+
+  /** Of its rows, once they are deleted. */
+  @Column('jsonb', { nullable: true })
+  counts: ImportResponse['counts'] | null;
 }

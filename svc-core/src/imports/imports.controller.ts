@@ -5,6 +5,7 @@ import {
   type IdempotentRequest,
   IdParam,
   IfMatch,
+  notFound,
   type Page,
   type Precondition,
   type Principal,
@@ -14,9 +15,9 @@ import {
   ReturnsVersioned,
 } from '@mainstay/service-kit';
 import { applyDecorators, Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
-import { AcceptsCsv } from './csv-bodies.ts';
+import { AcceptsCsv, IgnoresBody } from './csv-bodies.ts';
 import { ImportsRepository } from './imports.repository.ts';
 import {
   applyImportQuery,
@@ -38,7 +39,9 @@ const PlansFile = (operationId: string) =>
       operationId,
       summary: 'Plans what a CSV file would change, and changes nothing. Administrators only.',
       description:
-        'At most 2 MB and 5,000 rows. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it.',
+        'At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one is a 409 until one has expired.',
+      problems: [409],
+      problemWords: { 415: 'The content type must be text/csv, in UTF-8 or Windows-1252.' },
     }),
   );
 
@@ -71,6 +74,14 @@ export class ImportsController {
     return this.imports.plan(principal, 'equipment', bytes, idempotentRequest);
   }
 
+  /** Otherwise it would be 405, because of GET, or what is said about the body. */
+  @Post(':kind')
+  @IgnoresBody()
+  @ApiExcludeEndpoint()
+  unknown(@IdempotencyKey() _key: IdempotentRequest | null): never {
+    throw notFound('There is no such import. Use locations or equipment.');
+  }
+
   @Get(':id')
   @ReturnsEntity(importResponse, {
     operationId: 'getImport',
@@ -85,6 +96,7 @@ export class ImportsController {
   @ReturnsPage(importRowResponse, {
     operationId: 'listImportRows',
     summary: 'The rows of an import, by line. Administrators only.',
+    description: 'None once it has expired, or 31 days after the file was read.',
     problems: [403, 404],
   })
   async listRows(

@@ -55,6 +55,8 @@ const dueRow = z.object({
 });
 const settingsRow = z.object({ actorId: z.string(), requestId: z.string() });
 
+const openRow = z.object({ open: z.int() });
+
 const vendorRow = z.object({
   id: responseId,
   name: z.string(),
@@ -71,6 +73,11 @@ export interface Outcome {
   errors: ImportRowResponse['errors'];
 }
 
+/** Equipment of the stores of one file. */
+export const MOST_EQUIPMENT = 50_000;
+/** Rows of one INSERT: their JSON is made in one piece. */
+const INSERTED = 250;
+
 const of = (id: string): Sql => sql`r.import_id = ${id}`;
 
 /**
@@ -81,19 +88,21 @@ const of = (id: string): Sql => sql`r.import_id = ${id}`;
 export class ImportsRepository {
   constructor(private readonly database: Database) {}
 
+  /** Stores with these numbers, which are keys without their leading zeros. */
   stores(numbers: readonly string[]): Promise<StoreToImport[]> {
     return this.database.rows(
       storeRow,
       sql`SELECT ${columnsOf(storeRow, 'l')} FROM core.locations l
-          WHERE l.removed_at IS NULL AND l.store_number = ANY (${numbers})`,
+          WHERE l.removed_at IS NULL AND ltrim(core.key_of(l.store_number), '0') = ANY (${numbers})`,
     );
   }
 
+  /** At most one more than {@link MOST_EQUIPMENT}. */
   equipmentOf(locationIds: readonly string[]): Promise<z.infer<typeof machineRow>[]> {
     return this.database.rows(
       machineRow,
       sql`SELECT ${columnsOf(machineRow, 'e')} FROM core.equipment e
-          WHERE e.removed_at IS NULL AND e.location_id = ANY (${locationIds}) ORDER BY e.id`,
+          WHERE e.removed_at IS NULL AND e.location_id = ANY (${locationIds}) ORDER BY e.id LIMIT ${MOST_EQUIPMENT + 1}`,
     );
   }
 
@@ -102,7 +111,10 @@ export class ImportsRepository {
     within: EntityManager,
     { locationId, name, serial = null }: Pick<CreateEquipmentRequest, 'locationId' | 'name' | 'serial'>,
   ): Promise<boolean> {
-    const isSame = serial === null ? sql`e.serial IS NULL AND e.name = ${name}` : sql`e.serial = ${serial}`;
+    const isSame =
+      serial === null
+        ? sql`e.serial IS NULL AND core.key_of(e.name) = core.key_of(${name})`
+        : sql`core.key_of(e.serial) = core.key_of(${serial})`;
     const found = await this.database.rows(
       z.object({ id: responseId }),
       sql`SELECT e.id FROM core.equipment e
@@ -112,13 +124,13 @@ export class ImportsRepository {
     return found.length > 0;
   }
 
-  /** Active district managers with these e-mails in lower case. */
-  managers(emails: readonly string[]): Promise<z.infer<typeof managerRow>[]> {
+  /** All active district managers, with their e-mails in lower case: a file may name more e-mails than there are people. */
+  managers(): Promise<z.infer<typeof managerRow>[]> {
     return this.database.rows(
       managerRow,
       sql`SELECT u.id, lower(u.email) AS email,
             coalesce((SELECT json_agg(a.location_id) FROM core.manager_assignments a WHERE a.manager_id = u.id), '[]') AS "locationIds"
-          FROM auth.users u WHERE u.active AND u.role = 'district_manager' AND lower(u.email) = ANY (${emails})`,
+          FROM auth.users u WHERE u.active AND u.role = 'district_manager'`,
     );
   }
 
@@ -137,15 +149,33 @@ export class ImportsRepository {
     rows: readonly PlannedRow[],
   ): Promise<string> {
     const id = await insertEntity(within, Import, { kind, createdBy: principal.userId });
+    for (let at = 0; at < rows.length; at += INSERTED) {
+      const some = JSON.stringify(rows.slice(at, at + INSERTED));
+      await this.database.run(
+        sql`INSERT INTO core.import_rows
+              (import_id, line, action, key, target_id, target_version, request, changes, errors)
+            SELECT ${id}::uuid, line, action, key, "targetId", "targetVersion", request, changes, errors
+            FROM jsonb_to_recordset(${some}::jsonb) AS planned (line int, action text, key text,
+              "targetId" uuid, "targetVersion" int, request jsonb, changes jsonb, errors jsonb)`,
+        { within },
+      );
+    }
+    return id;
+  }
+
+  /** The plans of a person that are neither applied nor expired; until the transaction ends, nobody else counts them. */
+  async countOpen(within: EntityManager, { userId }: Principal): Promise<number> {
     await this.database.run(
-      sql`INSERT INTO core.import_rows
-            (import_id, line, action, key, target_id, target_version, request, changes, errors)
-          SELECT ${id}::uuid, line, action, key, "targetId", "targetVersion", request, changes, errors
-          FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS planned (line int, action text, key text,
-            "targetId" uuid, "targetVersion" int, request jsonb, changes jsonb, errors jsonb)`,
+      sql`SELECT FROM pg_advisory_xact_lock(hashtextextended(${`imports ${userId}`}, 0))`,
       { within },
     );
-    return id;
+    const [row] = await this.database.rows(
+      openRow,
+      sql`SELECT count(*)::int AS open FROM core.imports i
+          WHERE i.created_by = ${userId} AND i.state = 'planned' AND i.expires_at > now()`,
+      { within },
+    );
+    return row?.open ?? 0;
   }
 
   /** @throws Problem 404 */
@@ -153,7 +183,7 @@ export class ImportsRepository {
     const found = await (within ?? this.database.entities).findOneBy(Import, { id });
     return foundEntity(
       importResponse,
-      found && Object.assign(found, { counts: await this.counts(within, id) }),
+      found && Object.assign(found, { counts: found.counts ?? (await this.counts(within, id)) }),
     );
   }
 
@@ -250,17 +280,31 @@ export class ImportsRepository {
     );
   }
 
-  /** Expires plans that nobody applied in time, and deletes their rows. */
+  /** Expires plans that nobody applied in time. */
   async expire(within: EntityManager): Promise<void> {
     await this.database.run(
       sql`UPDATE core.imports SET state = 'expired' WHERE state = 'planned' AND expires_at <= now()`,
       { within },
     );
-    await this.database.run(
-      sql`DELETE FROM core.import_rows WHERE import_id IN (
-            SELECT id FROM core.imports WHERE state = 'expired' AND expires_at > now() - interval '2 days')`,
+  }
+
+  /**
+   * Deletes the rows of an expired plan, or of one that was applied, 30 days after it could be applied last; its counts stay.
+   * Returns false if there was none.
+   */
+  async clearOne(within: EntityManager): Promise<boolean> {
+    const [found] = await this.database.rows(
+      z.object({ id: responseId }),
+      sql`SELECT i.id FROM core.imports i
+          WHERE i.counts IS NULL
+            AND (i.state = 'expired' OR (i.state = 'applied' AND i.expires_at <= now() - interval '30 days'))
+          ORDER BY i.id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
       { within },
     );
+    if (!found) return false;
+    await within.update(Import, found.id, { counts: await this.counts(within, found.id) });
+    await this.database.run(sql`DELETE FROM core.import_rows r WHERE ${of(found.id)}`, { within });
+    return true;
   }
 }
 

@@ -43,7 +43,7 @@ export const importResponse = z
 
 export const importRowResponse = z
   .object({
-    line: z.int().meta({ description: 'Line of the file where the row ends; the header is line 1.' }),
+    line: z.int().meta({ description: 'Line of the file where the row ends.' }),
     action: z.enum(actions),
     outcome: z.enum(['applied', 'conflict']).nullable().meta({ description: 'Null until it is applied.' }),
     key: z.string().meta({ description: 'What the row is found by, for example the store number.' }),

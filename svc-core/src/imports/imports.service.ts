@@ -1,4 +1,5 @@
 import {
+  CONFIG,
   conflict,
   type IdempotentRequest,
   type Precondition,
@@ -6,17 +7,23 @@ import {
   type Versioned,
   versioned,
 } from '@mainstay/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
 import { createEquipmentRequest } from '../equipment/equipment.schemas.ts';
+import { keyOf, meantBy } from '../fields/key-of.ts';
 import { createLocationRequest } from '../locations/locations.schemas.ts';
-import { readCsv } from './csv-file.ts';
-import { withTargets } from './equipment-targets.ts';
+import { createVendorRequest } from '../vendors/vendors.schemas.ts';
+import { cellReaders } from './cell-values.ts';
+import { readCsv, unreadable } from './csv-file.ts';
+import { withKeys, withTargets } from './equipment-targets.ts';
 import { ImportWork } from './import-work.ts';
 import { importColumns, importRequests, keyColumns } from './import-kinds.ts';
-import { ImportsRepository, type StoreToImport } from './imports.repository.ts';
+import { ImportsRepository, MOST_EQUIPMENT, type StoreToImport } from './imports.repository.ts';
 import { type ImportKind, importResponse, type ImportResponse } from './imports.schemas.ts';
-import { type CellsOfLine, cellsByField, planRows, type Target, type WantedRow } from './plan-rows.ts';
+import { lacksZeros, lostZeros, withoutZeros } from './lost-zeros.ts';
+import { type CellsOfLine, cellsByField, planRows, type WantedRow } from './plan-rows.ts';
+import { mapInTurns } from './turns.ts';
 
 /** Plans and applies files of stores and equipment. For administrators only: see the controller. */
 @Injectable()
@@ -25,25 +32,32 @@ export class ImportsService {
     private readonly database: Database,
     private readonly imports: ImportsRepository,
     private readonly work: ImportWork,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @param bytes of the file, one character each @throws Problem 400 with a sentence when it cannot be read */
+  /**
+   * @param bytes of the file, one character each
+   * @throws Problem 400 with a sentence when it cannot be read, 409 above 20 plans that are not applied
+   */
   async plan(
     principal: Principal,
     kind: ImportKind,
     bytes: string,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<ImportResponse>> {
-    const lines = cellsByField(readCsv(bytes), importColumns[kind], keyColumns[kind]);
+    const file = await readCsv(bytes);
+    const readers = cellReaders(file.separator, this.config.CURRENCY);
+    const lines = await cellsByField(file, importColumns[kind], keyColumns[kind], readers);
     // Before the transaction, which has two seconds. What changes meanwhile is a conflict when it is applied.
     const wanted = await (kind === 'locations' ? this.wantedStores(lines) : this.wantedEquipment(lines));
-    const rows = planRows(wanted, importRequests[kind]);
+    const rows = await planRows(wanted, importRequests[kind]);
     return this.database.once(
       principal,
       idempotentRequest,
       versioned(importResponse),
       async (transaction) => {
         const id = await this.imports.insert(transaction, principal, kind, rows);
+        if ((await this.imports.countOpen(transaction, principal)) > MOST_OPEN) throw conflict(TOO_MANY_OPEN);
         return this.imports.get(id, transaction);
       },
     );
@@ -72,80 +86,157 @@ export class ImportsService {
     return applying;
   }
 
-  private async storesOf(lines: readonly CellsOfLine[]): Promise<Map<string, StoreToImport>> {
-    const numbers = new Set(lines.map(numberOf));
+  /** @returns the stores that the rows may mean, and a function for each row in turn: its store, or why it has none */
+  private async storesOf(lines: readonly CellsOfLine[]): Promise<{
+    stores: StoreToImport[];
+    storeOf: (number: string, addedBy?: number) => { store?: StoreToImport; message?: string };
+  }> {
+    const numbers = new Set(await mapInTurns(lines, (line) => withoutZeros(numberOf(line))));
     const stores = await this.imports.stores([...numbers]);
-    return new Map(stores.map((store) => [store.storeNumber, store]));
+    const meant = meantBy(stores, ({ storeNumber }) => storeNumber);
+    const zeros = lostZeros(
+      stores.map(({ storeNumber: text, archivedAt }) => ({
+        text,
+        words: `Store ${text} is ${archivedAt === null ? 'there' : 'archived'}.`,
+      })),
+    );
+    const storeOf = (number: string, addedBy?: number) => {
+      const [store, other] = meant(number);
+      if (store && other) {
+        const spellings = `${store.storeNumber} and ${other.storeNumber}`;
+        return { message: `Stores ${spellings} are there. Write the number as one of them.` };
+      }
+      if (store) return { store };
+      const message = number === '' ? undefined : zeros({ text: number, line: addedBy });
+      return message === undefined ? {} : { message };
+    };
+    return { stores, storeOf };
   }
 
   private async wantedStores(lines: readonly CellsOfLine[]): Promise<WantedRow[]> {
-    const stores = await this.storesOf(lines);
-    const emails = new Set(lines.flatMap(emailsOf));
-    const people = emails.size === 0 ? [] : await this.imports.managers([...emails]);
+    const { storeOf } = await this.storesOf(lines);
+    const people = lines.some(({ cells }) => cells.has('managers')) ? await this.imports.managers() : [];
     const managers = new Map(
       people.map(({ email, id, locationIds }) => [email, { id, stores: new Set(locationIds) }]),
     );
-    return lines.map((line) => {
+    return mapInTurns(lines, (line) => {
       const key = numberOf(line);
-      const store = stores.get(key);
-      const { managers: _emails, ...fields } = Object.fromEntries(line.cells);
-      const errors: WantedRow['errors'] = [];
-      if (line.cells.get('managers') === '') {
-        errors.push({ field: 'managers', message: 'An import removes no managers.' });
+      const { store, message } = storeOf(key, line.line);
+      const { managers: _emails, storeNumber, ...given } = Object.fromEntries(line.cells);
+      // A store that is found keeps the spelling of its number.
+      const fields = { ...given, ...(!store && storeNumber !== undefined && { storeNumber }) };
+      const errors = [...line.errors];
+      if (message !== undefined) errors.push({ field: 'storeNumber', message });
+      if (store && lacksZeros(store.zipCode, given['zipCode'])) {
+        errors.push({
+          field: 'zipCode',
+          message: `Only zeros differ from ${store.zipCode}. Change it on the screen.`,
+        });
       }
-      const wanted = emailsOf(line).flatMap((email) => {
+      const refuse = (sentence: string) => errors.push({ field: 'managers', message: sentence });
+      if (line.cells.get('managers') === '') refuse('An import removes no managers.');
+      const emails = emailsOf(line);
+      if (emails.length > MOST_EMAILS) refuse(`At most ${MOST_EMAILS} e-mails in a row.`);
+      const known: WantedRow['managers'] = [];
+      const unknown: string[] = [];
+      for (const email of new Set(emails.slice(0, MOST_EMAILS).filter((each) => each !== ''))) {
         const manager = managers.get(email);
-        if (manager)
-          return [{ id: manager.id, email, isAssigned: store ? manager.stores.has(store.id) : false }];
-        errors.push({ field: 'managers', message: `There is no active district manager ${email}.` });
-        return [];
-      });
-      const targets = store ? [targetOf(store)] : [];
+        if (!manager) unknown.push(email.slice(0, 100));
+        else known.push({ id: manager.id, email, isAssigned: store ? manager.stores.has(store.id) : false });
+      }
+      for (const email of unknown.slice(0, MOST_NAMED)) {
+        refuse(`There is no active district manager ${email}.`);
+      }
+      const others = unknown.length - MOST_NAMED;
+      if (others > 0) refuse(`${others} more are no active district managers either.`);
+      const targets = store ? [store] : [];
       const isArchived = store !== undefined && store.archivedAt !== null;
-      return { line: line.line, key, targets, isArchived, fields, managers: wanted, errors };
+      return {
+        line: line.line,
+        key,
+        identity: keyOf(key),
+        targets,
+        isArchived,
+        fields,
+        managers: known,
+        errors,
+      };
     });
   }
 
   private async wantedEquipment(lines: readonly CellsOfLine[]): Promise<WantedRow[]> {
-    const stores = await this.storesOf(lines);
-    const found = await this.imports.equipmentOf([...stores.values()].map(({ id }) => id));
+    const { stores, storeOf } = await this.storesOf(lines);
+    const there = await this.imports.equipmentOf(stores.map(({ id }) => id));
+    if (there.length > MOST_EQUIPMENT) throw unreadable(TOO_MUCH_EQUIPMENT);
+    const found = await mapInTurns(there, withKeys);
+    const zeros = lostZeros(
+      found.flatMap(({ locationId: place, serial: text }) =>
+        text === null ? [] : [{ place, text, words: `Serial ${text} is there.` }],
+      ),
+    );
+    const foundIn = Map.groupBy(found, ({ locationId }) => locationId);
     const { name, serial } = createEquipmentRequest.shape;
-    const rows = lines.map(({ line, cells }) => {
-      const number = numberOf({ line, cells });
-      const store = stores.get(number);
-      return {
+    const rows = await mapInTurns(lines, ({ line, cells, errors }) => {
+      const number = numberOf({ cells });
+      const { store, message = 'There is no such store.' } = storeOf(number);
+      return withKeys({
         line,
         number,
         store,
+        message,
         locationId: store?.id ?? NO_STORE,
         name: name.safeParse(cells.get('name')).data ?? '',
         serial: serial.safeParse(cells.get('serial')).data ?? null,
         cells,
-      };
+        found: errors,
+      });
     });
     const vendors = lines.some(({ cells }) => cells.has('vendor')) ? await this.imports.vendors() : [];
-    const vendorsByName = new Map(vendors.map((each) => [plainName(each.name), each]));
+    const vendorsOf = meantBy(vendors, (vendor) => vendor.name);
     const vendorNames = new Map(vendors.map(({ id, name }) => [id, name]));
-    return withTargets(rows, found).map(({ line, number, store, cells, targets, ...row }) => {
-      const { storeNumber: _number, vendor, ...given } = Object.fromEntries(cells);
-      const errors: WantedRow['errors'] = [];
-      if (!store) errors.push({ field: 'storeNumber', message: 'There is no such store.' });
+    const ofStores = Map.groupBy(rows, ({ locationId }) => locationId);
+    const targeted = await mapInTurns(ofStores, ([id, some]) => withTargets(some, foundIn.get(id) ?? []));
+    return mapInTurns(targeted.flat(), ({ line, number, store, message, cells, targets, ...row }) => {
+      // Of a serial, all are.
+      const isOfSerial = row.serial !== null && targets[0] !== undefined && targets[0].serial !== null;
+      const areSeveral = isOfSerial && targets.length > 1;
+      // What a piece is found by keeps its spelling.
+      const finding = targets.length === 0 ? undefined : isOfSerial ? 'serial' : 'name';
+      const kept = [...cells].filter(([field]) => field !== finding);
+      const { storeNumber: _number, vendor, ...given } = Object.fromEntries(kept);
+      const errors = [...row.found];
+      const isWrong = (field: string) => row.found.some((error) => error.field === field);
+      if (!store) {
+        if (!isWrong('storeNumber')) errors.push({ field: 'storeNumber', message });
+      } else if (areSeveral) {
+        errors.push({ field: 'serial', message: 'Several have this serial in other spellings.' });
+      } else if (row.serial !== null && !isOfSerial) {
+        const lost = zeros({ place: store.id, text: row.serial, line });
+        if (lost !== undefined) errors.push({ field: 'serial', message: lost });
+      }
       // Without a store there is one error, about its number.
       const fields: WantedRow['fields'] = { ...given, locationId: row.locationId };
       for (const field of emptied) if (given[field] === '') fields[field] = null;
       if (vendor === '') fields['vendorId'] = null;
       else if (vendor !== undefined) {
-        const wanted = vendorsByName.get(plainName(vendor));
+        const [wanted, another] = vendorsOf(createVendorRequest.shape.name.safeParse(vendor).data ?? '');
         const isServed = wanted?.locationIds.length === 0 || wanted?.locationIds.includes(store?.id ?? '');
-        const isKept = targets.some(({ vendorId }) => vendorId === wanted?.id);
-        if (wanted && (isKept || (wanted.active && isServed))) fields['vendorId'] = wanted.id;
-        else errors.push({ field: 'vendor', message: 'There is no such active vendor for this store.' });
+        const isKept = () => targets.some(({ vendorId }) => vendorId === wanted?.id);
+        if (another) {
+          errors.push({ field: 'vendor', message: 'Several vendors have this name in other spellings.' });
+        } else if (wanted && ((wanted.active && isServed) || isKept())) fields['vendorId'] = wanted.id;
+        else if (!isWrong('vendor')) {
+          errors.push({ field: 'vendor', message: 'There is no such active vendor for this store.' });
+        }
       }
       return {
         line,
         key: `${number} / ${row.serial ?? row.name}`,
-        identity: JSON.stringify([number, row.serial === null ? { name: row.name } : row.serial]),
-        targets: targets.map(targetOf),
+        identity: JSON.stringify([
+          store?.id ?? keyOf(number),
+          row.serial === null ? { name: row.nameKey } : row.serialKey,
+        ]),
+        targets: areSeveral ? [] : targets,
         isArchived: store !== undefined && store.archivedAt !== null,
         fields,
         shown: { field: 'vendorId', as: 'vendor', words: vendorNames },
@@ -156,31 +247,24 @@ export class ImportsService {
   }
 }
 
-/** Names are one whatever their case. */
-const plainName = (name: string): string => name.normalize('NFC').trim().toLowerCase();
-
 /** Fields that are null, not an empty text, where a row empties them. */
 const emptied = ['installedOn', 'warrantyUntil', 'replacementCost'];
 
 const NO_STORE = '00000000-0000-7000-8000-000000000000';
 
 /** As the API stores it, so that it is found. */
-const numberOf = ({ cells }: CellsOfLine): string =>
+const numberOf = ({ cells }: Pick<CellsOfLine, 'cells'>): string =>
   createLocationRequest.shape.storeNumber.safeParse(cells.get('storeNumber')).data ?? '';
 
-const emailsOf = ({ cells }: CellsOfLine): string[] => [
-  ...new Set(
-    (cells.get('managers') ?? '')
-      .split(';')
-      .map((email) => email.trim().toLowerCase())
-      .filter((email) => email !== ''),
-  ),
-];
+const MOST_EMAILS = 1000;
+/** Of those that are no managers. */
+const MOST_NAMED = 10;
 
-const targetOf = (row: { id: string; version: number } & Record<string, string | number | null>): Target => ({
-  id: row.id,
-  version: row.version,
-  values: Object.fromEntries(
-    Object.entries(row).flatMap(([field, value]) => (typeof value === 'number' ? [] : [[field, value]])),
-  ),
-});
+/** One more than a row may have where there are more; also empty ones. */
+const emailsOf = ({ cells }: CellsOfLine): string[] =>
+  (cells.get('managers') ?? '').split(';', MOST_EMAILS + 1).map((email) => email.trim().toLowerCase());
+
+/** Maximum number of plans of a person that are neither applied nor expired: each may have megabytes. */
+const MOST_OPEN = 20;
+const TOO_MANY_OPEN = `You have ${MOST_OPEN} previews. Apply one, or wait until one is 24 hours old.`;
+const TOO_MUCH_EQUIPMENT = `The stores of this file have more than ${MOST_EQUIPMENT} pieces of equipment. Split it by store.`;

@@ -155,6 +155,10 @@ async function readTotal(
 export const countOf = (table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM ${table} WHERE ${all(conditions)}`;
 
-/** Counts the matching rows up to a maximum, if there is one; a total of that value means that many or more. */
+/**
+ * Counts the matching rows up to a maximum, if there is one; a total of that value means that many or more. The maximum is part of
+ * the text: with an unknown one, a prepared statement would be planned anew each time.
+ */
 export const countUpTo = (most: number | null, table: Sql, conditions: readonly Sql[]): Sql =>
-  sql`SELECT count(*)::int FROM (SELECT FROM ${table} WHERE ${all(conditions)} LIMIT ${most}) AS counted`;
+  sql`SELECT count(*)::int FROM (
+    SELECT FROM ${table} WHERE ${all(conditions)} LIMIT ${literal(String(most ?? 'ALL'))}) AS counted`;

@@ -49,4 +49,8 @@ export class Location extends VersionedRow {
   /** Set when the location is removed and hidden, until its rows are deleted. */
   @Column({ type: 'timestamptz', name: 'removed_at', precision: 3, nullable: true })
   removedAt: Date | null;
+
+  /** Not 0 for one of those whose store number was another's before spellings were compared; kept by the database. */
+  @Column({ type: 'integer', default: 0, insert: false, update: false, select: false })
+  twin: number;
 }

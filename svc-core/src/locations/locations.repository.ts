@@ -73,6 +73,17 @@ export class LocationsRepository {
     return lockEntity(within, Location, 'pessimistic_write', 'l', isPresent(id));
   }
 
+  /** The location that has a store number in whatever spelling; rather one that is not archived. */
+  withNumber(within: EntityManager, storeNumber: string): Promise<Location | null> {
+    return within
+      .createQueryBuilder(Location, 'l')
+      .where('core.key_of(l.store_number) = core.key_of(:storeNumber) AND l.removed_at IS NULL', {
+        storeNumber,
+      })
+      .orderBy('l.archivedAt', 'ASC', 'NULLS FIRST')
+      .getOne();
+  }
+
   insert(within: EntityManager, location: NewLocation): Promise<string> {
     return insertEntity(within, Location, location);
   }

@@ -90,7 +90,9 @@ const locationFields = {
   state: requiredText(50),
   zipCode: requiredText(20),
   phone: optionalText(20),
-  storeNumber: requiredText(50, unique).meta({ description: 'Unique among all locations.' }),
+  storeNumber: requiredText(50, unique).meta({
+    description: 'Unique among all locations, whatever the case, the white space and the kind of hyphen.',
+  }),
   status: choice(locationStatuses),
   timezone: timezone.meta({
     description: 'IANA name; defaults to the time zone of the installation.',

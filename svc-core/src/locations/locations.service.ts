@@ -5,6 +5,7 @@ import {
   type IdempotentRequest,
   type Precondition,
   type Principal,
+  type Problem,
   type Versioned,
   versioned,
 } from '@mainstay/service-kit';
@@ -14,6 +15,7 @@ import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
 import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
 import { longFieldsOf } from '../entities/response-columns.ts';
+import { keyOf } from '../fields/key-of.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import { SchedulesRepository } from '../recurring-tasks/schedules.repository.ts';
 import { Removals } from '../removals/removals.ts';
@@ -54,9 +56,10 @@ export class LocationsService {
       .catch(explainTakenStoreNumber);
   }
 
-  /** Creates one inside a transaction of the caller's. @returns its id */
-  createWithin(transaction: EntityManager, request: CreateLocationRequest): Promise<string> {
-    const { phone = null, timezone = this.config.DEFAULT_TIMEZONE } = request;
+  /** Creates one inside a transaction of the caller's. @returns its id @throws Problem 409 when the store number is taken */
+  async createWithin(transaction: EntityManager, request: CreateLocationRequest): Promise<string> {
+    const { phone = null, timezone = this.config.DEFAULT_TIMEZONE, storeNumber } = request;
+    await this.requireFreeNumber(transaction, storeNumber);
     return this.locations.insert(transaction, { ...request, phone, timezone });
   }
 
@@ -79,7 +82,7 @@ export class LocationsService {
       .catch(explainTakenStoreNumber);
   }
 
-  /** Changes one inside a transaction of the caller's. @throws Problem 404, 412 */
+  /** Changes one inside a transaction of the caller's. @throws Problem 404, 409, 412 */
   async updateWithin(
     transaction: EntityManager,
     id: string,
@@ -89,6 +92,10 @@ export class LocationsService {
     const location = await this.locations.lock(transaction, id);
     precondition(location.version);
     requireLimits(location, changes, longFieldsOf(locationResponse));
+    const { storeNumber = location.storeNumber } = changes;
+    // Another spelling of its own is free.
+    if (keyOf(storeNumber) !== keyOf(location.storeNumber))
+      await this.requireFreeNumber(transaction, storeNumber);
     if (Object.keys(changes).length > 0) await this.locations.update(transaction, id, changes);
     if (changes.timezone !== undefined && changes.timezone !== location.timezone) {
       await this.schedules.rezone(transaction, { locationId: id }, location.timezone, changes.timezone);
@@ -97,6 +104,12 @@ export class LocationsService {
     if (changes.status === 'active' && location.status === 'inactive') {
       await this.schedules.skipMissed(transaction, { locationId: id });
     }
+  }
+
+  /** No list shows an archived location, so the message tells of it. */
+  private async requireFreeNumber(transaction: EntityManager, storeNumber: string): Promise<void> {
+    const found = await this.locations.withNumber(transaction, storeNumber);
+    if (found) throw takenStoreNumber(found.archivedAt !== null);
   }
 
   /**
@@ -157,12 +170,16 @@ export class LocationsService {
   }
 }
 
-/** @throws Problem 409 for a taken store number, otherwise the error itself */
+function takenStoreNumber(isArchived: boolean): Problem {
+  const sentence = isArchived
+    ? 'An archived location has this store number. Restore it, or use another number.'
+    : 'Another location already has this store number.';
+  return conflict(sentence, { storeNumber: [sentence] });
+}
+
+/** For two at once. @throws Problem 409 for a taken store number, otherwise the error itself */
 export function explainTakenStoreNumber(error: unknown): never {
-  if (brokenConstraint(error)?.constraint === 'uq_locations_store_number') {
-    throw conflict('Another location already has this store number.', {
-      storeNumber: ['Another location already has this store number.'],
-    });
-  }
-  throw error;
+  throw brokenConstraint(error)?.constraint.startsWith('uq_locations_store_number')
+    ? takenStoreNumber(false)
+    : error;
 }

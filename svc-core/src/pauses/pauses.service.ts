@@ -28,7 +28,7 @@ export class PausesService {
     private readonly stops: TicketStops,
   ) {}
 
-  /** @throws Problem 404, 412, 400 for an end that is not later than now, 409 when it is paused or solved */
+  /** @throws Problem 404, 412, 400 for an end that is not later than now, 409 when it is paused or solved, or was paused too often */
   pause(
     principal: Principal,
     id: string,
@@ -41,8 +41,7 @@ export class PausesService {
       if (ticket.status === 'solved') throw conflict('A solved ticket cannot be paused.');
       if (await transaction.existsBy(TicketStop, { ticketId: id, endedAt: IsNull() }))
         throw conflict('The ticket is paused already.');
-      await transaction.insert(TicketStop, {
-        ticketId: id,
+      await this.stops.addPause(transaction, id, {
         reason,
         note,
         until: until === null ? null : new Date(until),

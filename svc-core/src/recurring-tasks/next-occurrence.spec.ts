@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { advance, type Schedule } from './next-occurrence.ts';
+import { randomInt } from 'node:crypto';
+import { advance, rezoned, type Schedule } from './next-occurrence.ts';
 
 /*
  * An independent calculation: days from Date in UTC, and local times from Intl.DateTimeFormat. It steps through the
@@ -157,4 +158,53 @@ describe('advance', () => {
     expect(advance(task, '2026-03-08T12:59:59.999Z').occurrence).toBe('2026-03-07T14:00:00.000Z');
     expect(advance(task, '2026-03-08T13:00:00.000Z').occurrence).toBe('2026-03-08T13:00:00.000Z');
   });
+});
+
+describe('a location whose time zone changes', () => {
+  const far = [...zones, 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Africa/Cairo', 'America/Nuuk'];
+  const dayOf = (zone: string, moment: string) =>
+    new Date(clockAt(zone, Date.parse(moment))).toISOString().slice(0, 10);
+
+  it.each([
+    ['daily', 8, 1],
+    ['weekly', 50, 7],
+    ['monthly', 200, 31],
+  ] as const)(
+    'makes no day twice and leaves out none that was there at its time: %s',
+    (frequency, hours, longestDays) => {
+      for (let round = 0; round < 300; round += 1) {
+        let zone = far[randomInt(far.length)] ?? 'UTC';
+        let now = Date.UTC(2026, randomInt(12), 1 + randomInt(28), randomInt(24), randomInt(60));
+        const start = new Date(now + randomInt(100) * HOUR).toISOString();
+        let schedule = from({ frequency, nextOccurrence: start });
+        const history = [`${start} in ${zone}`];
+        let last = '';
+        for (let step = 0; step < 60; step += 1) {
+          now += randomInt(hours) * HOUR;
+          if (randomInt(6) === 0) {
+            const to = far[randomInt(far.length)] ?? 'UTC';
+            schedule = { ...schedule, nextOccurrence: rezoned(schedule.nextOccurrence, zone, to) };
+            zone = to;
+            history.push(`${zone} from ${new Date(now).toISOString()}`);
+          }
+          if (Date.parse(schedule.nextOccurrence) > now) continue;
+          const { occurrence, ...next } = advance(
+            { ...schedule, timezone: zone },
+            new Date(now).toISOString(),
+          );
+          schedule = { ...schedule, ...next };
+          const day = dayOf(zone, occurrence);
+          history.push(`${day} at ${occurrence}`);
+          // Two days more: the clock leaps over one at most, and the round that makes a task may come after another.
+          const skipped = last === '' ? 0 : (Date.parse(day) - Date.parse(last)) / (24 * HOUR);
+          expect([history.slice(-6), day > last, skipped <= longestDays + 2]).toEqual([
+            history.slice(-6),
+            true,
+            true,
+          ]);
+          last = day;
+        }
+      }
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { type Approval, approvalAfter, canBeSolved, isRaised } from './approval.ts';
+import { type Approval, approvalAfter, canBeSolved, limitAfter } from './approval.ts';
 
 const of = (approval: Approval, spendingLimit: string | null, approvedAmount: string | null = null) => ({
   approval,
@@ -72,13 +72,48 @@ it('a ticket can be solved unless an administrator must approve, or has declined
   expect(solvable).toEqual(['none', 'approved']);
 });
 
+const raised = { refused: 'raised' };
+const aboveVendor = { refused: 'above_vendor' };
+const chosen = (ofVendor: string | null) => ({ ofVendor, isNewVendor: true });
+const present = (ofVendor: string | null) => ({ ofVendor, isNewVendor: false });
+
+// Who, the limit before, the one that is asked for, the vendor after the change, the limit after it.
 it.each([
-  [null, '500.00', false],
-  ['500.00', '500.00', false],
-  ['500.00', '499.99', false],
-  ['500.00', '500.01', true],
-  ['500.00', null, true],
-  [null, null, false],
-] as const)('a limit from %s to %s is raised: %s', (before, after, expected) => {
-  expect(isRaised(before, after)).toBe(expected);
-});
+  ['manager', null, '500.00', present(null), '500.00'],
+  ['manager', '500.00', '500.00', present(null), '500.00'],
+  ['manager', '500.00', '499.99', present(null), '499.99'],
+  ['manager', '500.00', '500.01', present(null), raised],
+  ['manager', '500.00', null, present(null), raised],
+  ['manager', '500.00', null, chosen('300.00'), raised],
+  ['manager', null, null, present(null), null],
+  ['manager', null, undefined, chosen('500.00'), '500.00'],
+  ['manager', null, null, chosen('500.00'), '500.00'],
+  ['manager', null, undefined, chosen(null), null],
+  ['manager', null, '500.00', chosen('500.00'), '500.00'],
+  ['manager', null, '500.01', chosen('500.00'), aboveVendor],
+  ['manager', null, '500.01', present('500.00'), aboveVendor],
+  ['manager', '900.00', undefined, chosen('500.00'), '500.00'],
+  ['manager', '900.00', '900.00', chosen('500.00'), '500.00'],
+  ['manager', '900.00', '800.00', chosen('500.00'), aboveVendor],
+  ['manager', '900.00', '800.00', present('500.00'), aboveVendor],
+  ['manager', '900.00', '400.00', chosen('500.00'), '400.00'],
+  ['manager', '300.00', undefined, chosen('500.00'), '300.00'],
+  ['manager', '900.00', undefined, chosen(null), '900.00'],
+  // What an administrator has left stays while a manager changes something else.
+  ['manager', '900.00', undefined, present('500.00'), '900.00'],
+  ['manager', null, undefined, present('500.00'), null],
+  ['admin', '500.00', '900.00', present('500.00'), '900.00'],
+  ['admin', '500.00', null, present('500.00'), null],
+  ['admin', '500.00', null, chosen('300.00'), null],
+  ['admin', null, '900.00', chosen('500.00'), '900.00'],
+  ['admin', '900.00', undefined, chosen('500.00'), '900.00'],
+  ['admin', null, undefined, chosen('500.00'), '500.00'],
+] as const)(
+  '%s: a limit of %s, asked for %s, with a vendor of %o: %o',
+  (role, before, asked, vendor, expected) => {
+    const isRefused = expected !== null && typeof expected === 'object';
+    expect(limitAfter({ isAdmin: role === 'admin', before, asked, ...vendor })).toEqual(
+      isRefused ? expected : { limit: expected },
+    );
+  },
+);

@@ -37,6 +37,37 @@ export function approvalAfter(
 /** Whether a ticket with this approval can be solved. */
 export const canBeSolved = (approval: Approval): boolean => approval === 'none' || approval === 'approved';
 
-/** Managers set a first limit or lower one; only administrators raise or remove it. */
-export const isRaised = (before: string | null, after: string | null): boolean =>
-  before !== null && (after === null || cents(after) > cents(before));
+/** A change of a limit. Amounts with two places, null without a limit. */
+export interface LimitChange {
+  isAdmin: boolean;
+  before: string | null;
+  /** Undefined where the change names none. */
+  asked: string | null | undefined;
+  /** The limit of the ticket's vendor after the change. */
+  ofVendor: string | null;
+  /** Whether that vendor is chosen by this change. */
+  isNewVendor: boolean;
+}
+
+/**
+ * The limit of a ticket after a change. A new vendor gives its limit to a ticket without one. Managers set a first limit or lower one,
+ * never above that of the vendor; choosing a vendor with a lower one, they take it. Only administrators do everything else.
+ * @returns why it is refused: `raised` or removed, or `above_vendor`
+ */
+export function limitAfter({
+  isAdmin,
+  before,
+  asked = before,
+  ofVendor,
+  isNewVendor,
+}: LimitChange): { limit: string | null } | { refused: 'raised' | 'above_vendor' } {
+  if (!isAdmin && isAbove(asked, before)) return { refused: 'raised' };
+  const taken = isNewVendor && before === null && asked === null ? ofVendor : asked;
+  if (isAdmin || !isAbove(taken, ofVendor)) return { limit: taken };
+  if (asked !== before) return { refused: 'above_vendor' };
+  return { limit: isNewVendor ? ofVendor : taken };
+}
+
+/** Whether a limit lets more through than another one, which is not null. */
+const isAbove = (limit: string | null, other: string | null): boolean =>
+  other !== null && (limit === null || cents(limit) > cents(other));

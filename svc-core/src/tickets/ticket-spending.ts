@@ -1,4 +1,4 @@
-import { CONFIG, conflict } from '@mainstay/service-kit';
+import { CONFIG, conflict, moneyWords } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
-import { moneyWords, responseMoney } from '../fields/money.ts';
+import { responseMoney } from '../fields/money.ts';
 import { type Approval, approvalAfter, canBeSolved, type Cause, type Spending } from './approval.ts';
 import { Ticket } from './ticket.entity.ts';
 

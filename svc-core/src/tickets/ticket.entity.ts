@@ -51,7 +51,7 @@ export class Ticket extends VersionedRow {
   approval: Approval;
 
   /** Up to which the costs are approved; set if and only if the approval is approved. */
-  @Column('numeric', { name: 'approved_amount', precision: 12, scale: 2, nullable: true })
+  @Column('numeric', { name: 'approved_amount', precision: 14, scale: 2, nullable: true })
   approvedAmount: string | null;
 
   /** The ticket before it of the same equipment, which may have been deleted. Set at creation. */

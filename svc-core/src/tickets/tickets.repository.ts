@@ -22,6 +22,7 @@ import { isWatching } from '../watchers/watching.ts';
 import type { Spending } from './approval.ts';
 import { repeatOf } from './repeat-of.ts';
 import { Ticket } from './ticket.entity.ts';
+import { listedFrom, ofDueState, soonestFirst, sortOf } from './ticket-due.ts';
 import { isOfPeriod, ofCosts, ofDays, ofSpending } from './ticket-filters.ts';
 import { searchFor } from './ticket-search.ts';
 import {
@@ -117,32 +118,34 @@ export class TicketsRepository {
   constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
-    const { q, locationId, assignedTo, equipmentId, due, open, sort, format } = query;
+    const { q, locationId, assignedTo, equipmentId, due, open, format } = query;
+    const from = listedFrom(query);
     const filters = filtersOf(principal, query);
     const listedTo = isOfPeriod(query) ? locationVisibleTo : locationListedTo;
-    const conditions = [listedTo(principal, sql`t.location_id`), ...filters];
+    const conditions = [listedTo(principal, from.locationId), ...filters];
     const isOfPlace = locationId !== undefined || equipmentId !== undefined;
     // All open ones that are late are a figure of a report, which is counted exactly.
     const isOfBoard = due !== undefined && open === undefined && !isOfPeriod(query);
     const isRare = q !== undefined || assignedTo === 'none' || isOfBoard;
-    const isCapped = principal.role === 'admin' && !isOfPlace && isRare;
+    const isCapped = !isOfPlace && ((principal.role === 'admin' && isRare) || (isOfBoard && from.isByDue));
     const isKept = q === undefined && conditionsBeyondFacets(principal, query).length === 0;
     // Combined filters have too many variants to stay prepared, and a further condition would mislead the planner.
-    const isPlain = q === undefined && filters.length <= 1 && sort !== 'dueAt';
+    const isBySoonest = sortOf(query) === 'dueAt';
+    const isPlain = q === undefined && filters.length <= 1 && !isBySoonest;
     const skipped = isPlain && !isOfPlace ? fromFirstVisible(principal, 'tickets', directionOf(query)) : [];
-    const order =
-      sort === 'dueAt'
-        ? { ...soonestFirst, query }
-        : { ...newestFirst('t'), direction: directionOf(query), query };
+    const order = isBySoonest
+      ? { ...soonestFirst(query), query }
+      : { ...newestFirst('t'), direction: directionOf(query), query };
     const most = format === 'csv' ? COUNTED_FOR_CSV : isCapped ? COUNTED_AT_MOST : null;
     return readPage(this.database, {
       row: listedRow,
       alias: 't',
       columns: columnsFor(principal),
-      table,
+      table: from.table,
       joins: joinsFor(principal),
       ...(q !== undefined
         ? foundBy(
+            from,
             searchFor(q),
             // A file is counted once, so only what is left of it is found.
             format === 'csv' ? conditionsOf({ ...order, conditions }) : conditions,
@@ -153,10 +156,11 @@ export class TicketsRepository {
             conditions: [...conditions, ...skipped],
             total: isKept
               ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
-              : countUpTo(most, table, conditions),
+              : countUpTo(most, from.counted, conditions),
           }),
       ...order,
-      prepare: isPlain,
+      // The lists of the board's chips are read often.
+      prepare: isPlain || (from.isByDue && q === undefined && filters.length <= 3),
       toItem: ownFields,
     });
   }
@@ -252,6 +256,7 @@ export class TicketsRepository {
  * what is rare would read all tickets. @param alternatives conditions of which one must be true
  */
 const foundBy = (
+  { table: source, isByDue }: ReturnType<typeof listedFrom>,
   alternatives: readonly Sql[],
   conditions: readonly Sql[],
   order: Pick<BoundedStatement, 'sort' | 'direction' | 'query'>,
@@ -260,46 +265,43 @@ const foundBy = (
   with: sql`WITH found AS MATERIALIZED (${join(
     alternatives.map((found, at) => {
       const notEarlier = alternatives.slice(0, at).map((earlier) => sql`(${earlier}) IS NOT TRUE`);
-      return sql`SELECT t.id, t.created_at FROM ${table} WHERE ${all([...conditions, found, ...notEarlier])}`;
+      return sql`SELECT t.id, t.created_at FROM ${source} WHERE ${all([...conditions, found, ...notEarlier])}`;
     }),
     ' UNION ALL ',
   )})`,
   conditions: [
-    sql`t.id = ANY (ARRAY(SELECT t.id FROM found t WHERE ${all(conditionsOf(order))}
+    sql`t.id = ANY (ARRAY(
+      SELECT t.id FROM found t ${isByDue ? sql`JOIN core.ticket_deadlines d ON d.ticket_id = t.id` : sql``}
+      WHERE ${all(conditionsOf(order))}
       ORDER BY ${orderOf(order)} LIMIT ${order.query.limit + 1}))`,
   ],
   total: countUpTo(most, sql`found`, []),
 });
 
 /** Conditions on the counted columns, for the tickets (`t`) or their counts (`c`). */
-const facetsOf = (alias: Sql, { status, open, priority, ticketType }: ListTicketsQuery): Sql[] => [
+const facetsOf = (
+  alias: Sql,
+  { status, open, priority, ticketType }: ListTicketsQuery,
+  statusColumn = sql`${alias}.status`,
+): Sql[] => [
   ...equalities([
-    [sql`${alias}.status`, status],
+    [statusColumn, status],
     [sql`${alias}.priority`, priority],
     [sql`${alias}.ticket_type`, ticketType],
   ]),
-  ...(open === undefined ? [] : [sql`${alias}.status <> 'solved'`]),
+  ...(open === undefined ? [] : [sql`${statusColumn} <> 'solved'`]),
 ];
-
-/** Those without a due date come last, newest first. */
-const dueKey = sql`(SELECT coalesce(min(due_at), 'infinity') FROM core.ticket_deadlines WHERE ticket_id = t.id)`;
-const soonestFirst = {
-  sort: [dueKey, sql`-extract(epoch FROM t.created_at)`, sql`t.id`],
-  direction: 'ASC' as const,
-  keysOf: ({ dueAt, resolveDueAt, createdAt, id }: TicketResponse) => [
-    dueAt ?? resolveDueAt ?? 'infinity',
-    String(-Date.parse(createdAt) / 1000),
-    id,
-  ],
-};
 
 const directionOf = ({ sort }: ListTicketsQuery): 'ASC' | 'DESC' => (sort === 'createdAt' ? 'ASC' : 'DESC');
 
-const filtersOf = (principal: Principal, query: ListTicketsQuery): Sql[] => [
-  ...facetsOf(sql`t`, query),
-  ...equalities([[sql`t.location_id`, query.locationId]]),
-  ...conditionsBeyondFacets(principal, query),
-];
+function filtersOf(principal: Principal, query: ListTicketsQuery): Sql[] {
+  const { locationId, status } = listedFrom(query);
+  return [
+    ...facetsOf(sql`t`, query, status),
+    ...equalities([[locationId, query.locationId]]),
+    ...conditionsBeyondFacets(principal, query),
+  ];
+}
 
 /** Filters for which no counts are kept. */
 const conditionsBeyondFacets = (principal: Principal, query: ListTicketsQuery): Sql[] => [
@@ -314,24 +316,6 @@ const conditionsBeyondFacets = (principal: Principal, query: ListTicketsQuery): 
     query.assignedTo,
   ),
 ];
-
-/** Tickets in a state of their due date: open ones, or solved ones that met or missed it. */
-function ofDueState(due: ListTicketsQuery['due']): Sql[] {
-  if (due === undefined) return [];
-  if (due === 'met' || due === 'missed') {
-    const compared = due === 'met' ? sql`t.completed_at <= d.due_at` : sql`t.completed_at > d.due_at`;
-    const solved = sql`SELECT FROM core.ticket_deadlines d WHERE d.ticket_id = t.id AND ${compared}`;
-    return [sql`t.status = 'solved'`, sql`EXISTS (${solved})`];
-  }
-  const deadlines = sql`SELECT FROM core.ticket_deadlines d WHERE d.ticket_id = t.id AND`;
-  const conditions = {
-    overdue: sql`EXISTS (${deadlines} NOT d.is_paused AND d.due_at <= now())`,
-    at_risk: sql`EXISTS (${deadlines} NOT d.is_paused AND d.at_risk_at <= now() AND d.due_at > now())`,
-    paused: sql`EXISTS (${deadlines} d.is_paused)`,
-    none: sql`NOT EXISTS (${deadlines} (d.is_paused OR d.due_at IS NOT NULL))`,
-  };
-  return [sql`t.status <> 'solved'`, conditions[due]];
-}
 
 /** Read first, so that the index on the equipment is used; null for equipment that is not visible. */
 const ofEquipment = (principal: Principal, equipmentId: string | undefined): Sql[] =>

@@ -24,12 +24,11 @@ import { zonedLocation } from '../locations/locations.schemas.ts';
 import { person } from '../people/person.ts';
 import { vendorName } from '../vendors/vendors.schemas.ts';
 import { approvals } from './approval.ts';
+import { dueFilters, sortOf, ticketSorts } from './ticket-due.ts';
 import { ticketStatuses } from './ticket-status.ts';
 
 export const ticketPriorities = ['low', 'medium', 'high'] as const;
 export const ticketTypes = ['repair', 'inspection', 'cleaning', 'equipment', 'other'] as const;
-const ticketSorts = ['-createdAt', 'createdAt', 'dueAt'] as const;
-const dueFilters = ['overdue', 'at_risk', 'paused', 'none', 'met', 'missed'] as const;
 const dueStates = ['none', 'on_track', 'at_risk', 'overdue', 'paused', 'met', 'missed'] as const;
 export const pauseReasons = [
   'waiting_vendor',
@@ -190,7 +189,7 @@ const ticketFields = {
   }),
   spendingLimit: upperMoney.nullable().meta({
     description:
-      'Only administrators raise or remove a limit. Null with a new vendor: the limit of the vendor.',
+      'Only administrators raise or remove a limit, or set one above that of the vendor. Null with a new vendor: the limit of the vendor, which a manager takes also instead of a higher one.',
   }),
   dueAt: instant
     .refine((value) => isInRange(value), 'Must be between 2000 and 2100.')
@@ -288,14 +287,14 @@ export const listTicketsQuery = z
     completedTo: storeDay,
     due: choice(dueFilters).optional().meta({
       description:
-        'Tickets with this `dueState`, open but for `met` and `missed`; `none`: open without any due date.',
+        'Tickets with this `dueState`, open but for `met` and `missed`; `none`: open without any due date. Those that are overdue, at risk or paused come soonest due first, unless `sort` says otherwise.',
     }),
-    sort: choice(ticketSorts).default('-createdAt').meta({
+    sort: choice(ticketSorts).optional().meta({
       description:
-        'Newest first, oldest first, or soonest due first; those without a due date come last, newest first.',
+        'Newest first (the default), oldest first, or soonest due first (the default with `due=overdue`, `at_risk` and `paused`). Those without a due date come last then, newest first.',
     }),
   })
-  .refine(({ cursor, sort }) => !cursor || (cursor.length === 3) === (sort === 'dueAt'), {
+  .refine((query) => !query.cursor || (query.cursor.length === 3) === (sortOf(query) === 'dueAt'), {
     error: 'Must be a cursor from the Link header of this list.',
     path: ['cursor'],
   });

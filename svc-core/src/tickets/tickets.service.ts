@@ -16,8 +16,7 @@ import { TicketStops } from '../deadlines/ticket-stops.ts';
 import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import { WatchersRepository } from '../watchers/watchers.repository.ts';
-import { isRaised } from './approval.ts';
-import type { Ticket } from './ticket.entity.ts';
+import { limitAfter } from './approval.ts';
 import { equipmentAfter } from './ticket-equipment.ts';
 import { TicketSpending } from './ticket-spending.ts';
 import { completionOf } from './ticket-status.ts';
@@ -33,6 +32,9 @@ import {
 /** A change of one of these moves deadlines. */
 const causes = ['status', 'priority', 'locationId', 'dueAt'] as const;
 
+/** A ticket before it is created. */
+const NEW = { spendingLimit: null, vendorId: null };
+
 /** Business rules of tickets (specification, sections 3 and 4). */
 @Injectable()
 export class TicketsService {
@@ -47,7 +49,10 @@ export class TicketsService {
     private readonly spending: TicketSpending,
   ) {}
 
-  /** @throws Problem 400 when the location, the assignee or the location's equipment or vendor is unknown or not visible */
+  /**
+   * @throws Problem 400 when the location, the assignee or the location's equipment or vendor is unknown or not visible, 403 when
+   *   somebody else than an administrator sets a limit above that of the vendor
+   */
   async create(
     principal: Principal,
     request: CreateTicketRequest,
@@ -63,11 +68,11 @@ export class TicketsService {
         if (equipmentId !== null) {
           await this.visibility.requireEquipment(transaction, locationId, equipmentId);
         }
-        const vendor =
-          vendorId === null ? null : await this.visibility.requireVendor(transaction, locationId, vendorId);
+        if (vendorId !== null) await this.visibility.requireVendor(transaction, locationId, vendorId);
+        const spendingLimit = await this.limitAfter(transaction, principal, NEW, request, vendorId);
         const { hasDeadline, ...ticket } = await this.tickets.insert(transaction, principal, {
           ...request,
-          spendingLimit: request.spendingLimit ?? vendor?.spendingLimit ?? null,
+          spendingLimit,
         });
         if (!hasDeadline) return ticket;
         await this.deadlines.refresh(transaction, [ticket.body.id]);
@@ -81,7 +86,7 @@ export class TicketsService {
    * Any status may follow any other, but solved while an administrator must approve the costs. A new assignee watches the ticket from then on. A ticket may move only to a visible
    * location, and leaves its equipment then, and a vendor that does not serve there.
    * @throws Problem 404, 412, 400 when the new location, assignee, equipment or vendor is unknown or not visible, 403 when
-   *   somebody else than an administrator raises the limit, 409 when it is solved while an administrator must approve
+   *   somebody else than an administrator raises the limit or sets one above the vendor's, 409 when it is solved while an administrator must approve
    */
   update(
     principal: Principal,
@@ -131,25 +136,34 @@ export class TicketsService {
   }
 
   /**
-   * The limit after a change: the given one, or that of a new vendor where there is none.
-   * @throws Problem 403 when somebody else than an administrator raises or removes it
+   * The limit after a change: see {@link limitAfter}. @param vendorId the vendor after it
+   * @throws Problem 403 when somebody else than an administrator raises or removes it, or sets one above that of the vendor
    */
   private async limitAfter(
     within: EntityManager,
     { role }: Principal,
-    before: Ticket,
-    { spendingLimit = before.spendingLimit }: UpdateTicketRequest,
+    before: { spendingLimit: string | null; vendorId: string | null },
+    { spendingLimit: asked }: Pick<UpdateTicketRequest, 'spendingLimit'>,
     vendorId: string | null,
   ): Promise<string | null> {
-    if (role !== 'admin' && isRaised(before.spendingLimit, spendingLimit)) {
-      throw forbidden('Only administrators raise or remove a spending limit.');
-    }
-    const takesLimit =
-      before.spendingLimit === null &&
-      spendingLimit === null &&
-      vendorId !== null &&
-      vendorId !== before.vendorId;
-    return takesLimit ? this.visibility.limitOf(within, vendorId) : spendingLimit;
+    const isNewVendor = vendorId !== before.vendorId;
+    const ofVendor =
+      vendorId !== null && (isNewVendor || asked !== undefined)
+        ? await this.visibility.limitOf(within, vendorId)
+        : null;
+    const after = limitAfter({
+      isAdmin: role === 'admin',
+      before: before.spendingLimit,
+      asked,
+      ofVendor,
+      isNewVendor,
+    });
+    if ('limit' in after) return after.limit;
+    throw forbidden(
+      after.refused === 'raised' || ofVendor === null
+        ? 'Only administrators raise or remove a spending limit.'
+        : `Only an administrator can set a limit above ${this.spending.shown(ofVendor)}.`,
+    );
   }
 
   /** Also removes its attachments. @throws Problem 404, 412 */

@@ -28,4 +28,8 @@ export class Vendor extends VersionedRow {
 
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
+
+  /** Not 0 for one of those whose name was another's before spellings were compared; kept by the database. */
+  @Column({ type: 'integer', default: 0, insert: false, update: false, select: false })
+  twin: number;
 }

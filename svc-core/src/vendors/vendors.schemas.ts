@@ -64,7 +64,9 @@ export const vendorResponse = z
   });
 
 const vendorFields = {
-  name: requiredText(160, unique).meta({ description: 'Unique, whatever the case.' }),
+  name: requiredText(160, unique).meta({
+    description: 'Unique, whatever the case, the white space and the kind of hyphen.',
+  }),
   trades: z
     .array(choice(equipmentCategories))
     .max(equipmentCategories.length, `At most ${equipmentCategories.length}.`)

@@ -80,7 +80,7 @@ async function requireLocations(within: EntityManager, ids: string[]): Promise<v
 
 function explain(error: unknown): never {
   const constraint = brokenConstraint(error)?.constraint;
-  if (constraint === 'uq_vendors_name') {
+  if (constraint?.startsWith('uq_vendors_name')) {
     const sentence = 'Another vendor already has this name.';
     throw conflict(sentence, { name: [sentence] });
   }

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { isVisibleAt } from '../recipients/scope.ts';
 import type { Facts } from './items-of.ts';
-import { eventKinds } from './new-item.ts';
+import { decisions, eventKinds } from './new-item.ts';
 
 const ticketRow = z.object({
   id: z.guid(),
@@ -20,9 +20,12 @@ const eventRow = z.object({
   id: z.guid(),
   kind: z.enum(eventKinds),
   dueAt: z.date().nullable(),
+  decision: z.enum(decisions).nullable(),
+  amount: z.string().nullable(),
   assignee: z.guid().nullable(),
   toldTo: z.array(z.guid()),
 });
+const grantRow = z.object({ isGranted: z.boolean() });
 const commentRow = z.object({ id: z.guid(), mentioned: z.array(z.guid()) });
 
 /** SQL: the managers of a location, as JSON. */
@@ -61,17 +64,17 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
     eventIds.length === 0
       ? []
       : await selectRows(on, eventRow, {
-          name: 'events-of-changes',
-          text: `SELECT e.id, e.kind, e.due_at AS "dueAt",
+          text: `SELECT e.id, e.kind, e.due_at AS "dueAt", e.decision, ${await amountOf(on)} AS amount,
                    (SELECT u.id FROM auth.users u
                      WHERE u.id = t.assigned_to AND ${isVisibleAt('t.location_id')}) AS assignee,
                    to_json(coalesce(e.told_to, ARRAY(
                      SELECT u.id FROM auth.users u WHERE u.role = 'admin' AND u.active)))  AS "toldTo"
-                 FROM (
-                   SELECT id, ticket_id, due_at, told_to,
-                     CASE WHEN kind IN ('approved', 'declined') THEN 'approval_decided' ELSE kind END AS kind
-                   FROM core.ticket_events) AS e
-                   JOIN core.tickets t ON t.id = e.ticket_id
+                 FROM core.ticket_events o
+                   JOIN core.tickets t ON t.id = o.ticket_id
+                   CROSS JOIN LATERAL (
+                     SELECT o.id, o.due_at, o.told_to,
+                       CASE WHEN o.kind IN ('approved', 'declined') THEN o.kind END AS decision,
+                       CASE WHEN o.kind IN ('approved', 'declined') THEN 'approval_decided' ELSE o.kind END AS kind) e
                  WHERE e.id = ANY ($1::uuid[]) AND e.kind = ANY ($2)`,
           values: [eventIds, eventKinds],
         });
@@ -81,6 +84,21 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
     codes: new Map(codes.map(({ id, ...code }) => [id, code])),
     events: new Map(events.map(({ id, ...event }) => [id, event])),
   };
+}
+
+/**
+ * SQL: up to which costs are approved, their sum or a new limit, or those that were declined. Null while svc-core has not granted
+ * the amounts yet, as its version before.
+ */
+async function amountOf(on: EntityManager): Promise<string> {
+  const [grant] = await selectRows(on, grantRow, {
+    name: 'grant-of-amounts',
+    text: `SELECT has_column_privilege('core.ticket_events', 'amount', 'SELECT')
+             AND has_column_privilege('core.tickets', 'spending_limit', 'SELECT') AS "isGranted"`,
+  });
+  return grant?.isGranted === true
+    ? `CASE e.decision WHEN 'approved' THEN greatest(o.amount, t.spending_limit) WHEN 'declined' THEN o.amount END`
+    : 'NULL::numeric';
 }
 
 /** The rows of an entity that changed. */

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Kind } from './new-item.ts';
+import type { Decision, Kind } from './new-item.ts';
 
 /** A row of notifications.inbox_items: one change that one user is told of. */
 @Entity({ schema: 'notifications', name: 'inbox_items', synchronize: false })
@@ -38,6 +38,14 @@ export class InboxItem {
   /** Of a deadline: when it was or will be. */
   @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true })
   dueAt: Date | null;
+
+  /** About costs, if it is about a decision. */
+  @Column('varchar', { length: 10, nullable: true })
+  decision: Decision | null;
+
+  /** Up to which costs are approved, or those that were declined, with two places. */
+  @Column('numeric', { precision: 14, scale: 2, nullable: true })
+  amount: string | null;
 
   /** When the change was made. */
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })

@@ -1,4 +1,4 @@
-import { encodeCursor, type Page, PG_POOL, selectRows } from '@mainstay/service-kit';
+import { encodeCursor, execute, type Page, PG_POOL, selectRows } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
@@ -24,6 +24,18 @@ const listedRow = inboxItemResponse.extend({
   readAt: z.date().nullable(),
 });
 
+/** About a ticket, of one kind, for one person: what comes then is no news, but must not be lost either. */
+export const MOST_ITEMS_A_DAY = 20;
+
+/** SQL: the items to be inserted, which `$1` has as JSON. */
+const given = `json_to_recordset($1) AS i ("userId" uuid, "eventId" uuid, kind text, "inApp" boolean, "actorId" uuid,
+  "ticketId" uuid, "codeId" uuid, "commentId" uuid, "dueAt" timestamptz, decision text, amount numeric,
+  "createdAt" timestamptz)`;
+
+/** SQL: how many items of its kind the user of `i` got about the ticket within a day before it. */
+const countOfDay = `(SELECT count(*) FROM notifications.inbox_items d WHERE d.user_id = i."userId"
+  AND d.ticket_id = i."ticketId" AND d.kind = i.kind AND d.created_at > i."createdAt" - interval '1 day')`;
+
 /** SQL: a JSON object of these, or null without the row that the alias stands for. */
 const object = (alias: string, members: string): string =>
   `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object(${members}) END`;
@@ -39,23 +51,48 @@ export class InboxRepository {
 
   /**
    * Inserts the items that are not there yet: one for each user and change, and one for each mention of a user in a
-   * comment. In SQL: a whole batch, and RETURNING of those that are new. @returns the new ones
+   * comment. Of those of a user, a ticket and a kind that are more than {@link MOST_ITEMS_A_DAY}, the last renews the latest one
+   * (docs/decisions/0056). In SQL: whole batches, and RETURNING of those that are new. @returns the new ones
    */
-  insert(within: EntityManager, items: readonly Item[]): Promise<NewItem[]> {
-    return selectRows(within, newItemRow, {
+  async insert(within: EntityManager, items: readonly Item[]): Promise<NewItem[]> {
+    const values = [JSON.stringify(items), MOST_ITEMS_A_DAY];
+    const inserted = await selectRows(within, newItemRow, {
       name: 'insert-items',
       text: `INSERT INTO notifications.inbox_items
-               (user_id, event_id, kind, in_app, actor_id, ticket_id, code_id, comment_id, due_at, created_at)
+               (user_id, event_id, kind, in_app, actor_id, ticket_id, code_id, comment_id, due_at, decision, amount, created_at)
              SELECT i."userId", i."eventId", i.kind, i."inApp", i."actorId", i."ticketId", i."codeId", i."commentId",
-               i."dueAt", i."createdAt"
-             FROM json_to_recordset($1) AS i ("userId" uuid, "eventId" uuid, kind text, "inApp" boolean,
-               "actorId" uuid, "ticketId" uuid, "codeId" uuid, "commentId" uuid, "dueAt" timestamptz,
-               "createdAt" timestamptz)
+               i."dueAt", i.decision, i.amount, i."createdAt"
+             FROM (
+               SELECT i.*, row_number() OVER (PARTITION BY i."userId", i."ticketId", i.kind ORDER BY i."createdAt", i."eventId")
+               FROM ${given}) i
+             WHERE i."ticketId" IS NULL OR i.row_number + ${countOfDay} <= $2
              ON CONFLICT DO NOTHING
              RETURNING id, user_id AS "userId", kind, ticket_id AS "ticketId", code_id AS "codeId",
                created_at AS "createdAt"`,
-      values: [JSON.stringify(items)],
+      values,
     });
+    if (inserted.length < items.length) {
+      // The kinds of a mention and of an event that was told before have a row of their own.
+      await execute(within, {
+        name: 'renew-items',
+        text: `UPDATE notifications.inbox_items o
+               SET event_id = i."eventId", in_app = i."inApp", actor_id = i."actorId", comment_id = i."commentId",
+                 due_at = i."dueAt", decision = i.decision, amount = i.amount, created_at = i."createdAt", read_at = NULL
+               FROM (
+                 SELECT DISTINCT ON (i."userId", i."ticketId", i.kind) i.* FROM ${given} WHERE i."ticketId" IS NOT NULL
+                   AND ${countOfDay} >= $2 AND NOT EXISTS (
+                     SELECT FROM notifications.inbox_items told
+                     WHERE told.user_id = i."userId" AND told.ticket_id = i."ticketId"
+                       AND (told.event_id = i."eventId" OR told.kind = i.kind AND told.comment_id = i."commentId"))
+                 ORDER BY i."userId", i."ticketId", i.kind, i."createdAt" DESC, i."eventId" DESC) i
+               WHERE o.id = (
+                 SELECT id FROM notifications.inbox_items l
+                 WHERE l.user_id = i."userId" AND l.ticket_id = i."ticketId" AND l.kind = i.kind
+                 ORDER BY l.created_at DESC, l.id DESC LIMIT 1)`,
+        values,
+      });
+    }
+    return inserted;
   }
 
   /** Newest first. In SQL, as all lists, with the current names of what the user can see (docs/decisions/0019). */
@@ -66,6 +103,8 @@ export class InboxRepository {
     const rows = await selectRows(this.pool, listedRow, {
       name: 'list-inbox',
       text: `SELECT i.id, i.kind, i.due_at AS "dueAt", i.created_at AS "createdAt", i.read_at AS "readAt",
+               CASE WHEN t.id IS NOT NULL AND i.amount IS NOT NULL
+                 THEN json_build_object('outcome', i.decision, 'amount', i.amount::text) END AS decision,
                ${object('a', `'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name`)} AS actor,
                ${object('t', `'id', t.id, 'number', t.number, 'title', t.title, 'location', ${location}`)} AS ticket,
                ${object('k', `'id', k.id, 'label', k.label, 'location', ${location}, 'equipment', ${equipment}`)} AS code

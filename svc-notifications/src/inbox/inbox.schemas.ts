@@ -8,7 +8,7 @@ import {
   responseInstant,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { kinds } from './new-item.ts';
+import { decisions, kinds } from './new-item.ts';
 
 const location = z.object({
   id: responseId,
@@ -25,6 +25,18 @@ export const inboxItemResponse = z
     dueAt: responseInstant.nullable().meta({
       description: 'The due date that an item of the kind `at_risk`, `overdue` or `escalated` is about.',
     }),
+    decision: z
+      .object({
+        outcome: z.enum(decisions),
+        amount: z.string().meta({
+          description: 'Up to which costs are approved, or those that were declined. For example 900.00.',
+        }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Of the kind `approval_decided`; null for other kinds, and for items of a version before.',
+      }),
     createdAt: responseInstant.meta({ description: 'When the change was made.' }),
     readAt: responseInstant.nullable(),
     actor: z.object({ id: responseId, firstName: z.string(), lastName: z.string() }).nullable().meta({
@@ -63,6 +75,7 @@ export const inboxItemResponse = z
         id: '01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09',
         kind: 'assigned',
         dueAt: null,
+        decision: null,
         createdAt: '2026-03-05T16:21:00.000Z',
         readAt: null,
         actor: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },

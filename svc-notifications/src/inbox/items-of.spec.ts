@@ -84,7 +84,9 @@ const mark = (what: Partial<ToldChange> = {}): ToldChange =>
 /** What is known of a ticket whose deadline has a mark. */
 const marked = (kind: EventKind, assignee: string | null): Facts => ({
   ...facts({ watchers: ['eve!'], managers: ['mia', 'max'] }),
-  events: new Map([['mark', { kind, dueAt, assignee, toldTo: ['ada', 'alf'] }]]),
+  events: new Map([
+    ['mark', { kind, dueAt, decision: null, amount: null, assignee, toldTo: ['ada', 'alf'] }],
+  ]),
 });
 
 /** Each candidate as `user kind`. */
@@ -196,6 +198,8 @@ describe('a QR code', () => {
         codeId: 'sticker',
         commentId: null,
         dueAt: null,
+        decision: null,
+        amount: null,
         createdAt: at,
       },
     ]);
@@ -291,6 +295,8 @@ it('changes of one transaction are told one by one', () => {
       codeId: null,
       commentId: null,
       dueAt: null,
+      decision: null,
+      amount: null,
       createdAt: at,
     },
     {
@@ -302,6 +308,8 @@ it('changes of one transaction are told one by one', () => {
       codeId: null,
       commentId: 'comment',
       dueAt: null,
+      decision: null,
+      amount: null,
       createdAt: at,
     },
   ]);

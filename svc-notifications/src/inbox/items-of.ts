@@ -1,6 +1,6 @@
 import type { Change } from '@mainstay/service-kit';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
-import type { EventKind, Kind } from './new-item.ts';
+import type { Decision, EventKind, Kind } from './new-item.ts';
 
 /** What is told of a change. */
 export type ToldChange = Pick<
@@ -39,6 +39,10 @@ export interface EventFacts {
   kind: EventKind;
   /** Null for costs. */
   dueAt: Date | null;
+  /** About costs; null for everything else. */
+  decision: Decision | null;
+  /** Up to which costs are approved, or those that were declined. Null also when it is not known. */
+  amount: string | null;
   /** Of the ticket; null also if that user is inactive or cannot see it. */
   assignee: string | null;
   /** Whom it is told to by name: all active administrators where nobody is named. */
@@ -68,6 +72,8 @@ export interface Candidate {
   codeId: string | null;
   commentId: string | null;
   dueAt: Date | null;
+  decision: Decision | null;
+  amount: string | null;
   createdAt: Date;
 }
 
@@ -95,11 +101,14 @@ export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Cand
   changes.filter(concernsSomebody).flatMap((change) => {
     const { id: eventId, actorId, occurredAt: createdAt, entity, entityId } = change;
     const isCode = entity === 'intake_code';
+    const event = facts.events.get(entityId);
     const about = {
       ticketId: isCode ? null : change.ticketId,
       codeId: isCode ? entityId : null,
       commentId: entity === 'ticket_comment' ? entityId : null,
-      dueAt: facts.events.get(entityId)?.dueAt ?? null,
+      dueAt: event?.dueAt ?? null,
+      decision: event?.decision ?? null,
+      amount: event?.amount ?? null,
     };
     return [...strongest(reasonsOf(change, facts))]
       .filter(([userId]) => userId !== actorId)

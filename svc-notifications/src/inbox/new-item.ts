@@ -10,6 +10,10 @@ const approvals = ['approval_needed', 'approval_decided'] as const;
 export const eventKinds = [...marks, ...approvals] as const;
 export type EventKind = (typeof eventKinds)[number];
 
+/** What was decided about costs. */
+export const decisions = ['approved', 'declined'] as const;
+export type Decision = (typeof decisions)[number];
+
 /** Why somebody is told of a change, the strongest reason first. */
 export const kinds = [
   'mentioned',

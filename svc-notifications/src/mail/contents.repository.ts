@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { Any, EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { User } from '../database/published/user.entity.ts';
-import { kinds } from '../inbox/new-item.ts';
+import { decisions, kinds } from '../inbox/new-item.ts';
 import { isVisibleAt } from '../recipients/scope.ts';
 
 const itemRow = z.object({
@@ -12,6 +12,8 @@ const itemRow = z.object({
   kind: z.enum(kinds),
   createdAt: z.date(),
   dueAt: z.date().nullable(),
+  decision: z.enum(decisions).nullable(),
+  amount: z.string().nullable(),
   /** As it is now. Null, like the next three, if it is about a QR code. */
   ticketId: z.guid().nullable(),
   ticketNumber: z.int().nullable(),
@@ -49,6 +51,8 @@ export type MailItem = Pick<
   | 'kind'
   | 'createdAt'
   | 'dueAt'
+  | 'decision'
+  | 'amount'
   | 'location'
   | 'timeZone'
   | 'actorFirstName'
@@ -78,7 +82,7 @@ export class ContentsRepository {
   async items(deliveryId: string): Promise<MailItem[]> {
     const rows = await selectRows(this.pool, itemRow, {
       name: 'read-mail-items',
-      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.due_at AS "dueAt", t.id AS "ticketId", t.number AS "ticketNumber",
+      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.due_at AS "dueAt", i.decision, i.amount, t.id AS "ticketId", t.number AS "ticketNumber",
                t.title AS "ticketTitle", t.status AS "ticketStatus", k.id AS "codeId", k.label AS "codeLabel",
                e.name AS equipment, store.name AS location, store.timezone AS "timeZone",
                a.first_name AS "actorFirstName", a.last_name AS "actorLastName",

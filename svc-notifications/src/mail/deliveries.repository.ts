@@ -5,7 +5,7 @@ import { Any, EntityManager, IsNull } from 'typeorm';
 import { z } from 'zod';
 import { DeliveryItem } from './delivery-item.entity.ts';
 import { Delivery } from './delivery.entity.ts';
-import { ATTEMPTS, TICKET_PAUSE_MS } from './due.ts';
+import { ATTEMPTS, type Budget, TICKET_PAUSE_MS } from './due.ts';
 import { type Form, forms } from './what-to-send.ts';
 
 /** How long a sender has a delivery for itself. */
@@ -26,7 +26,7 @@ const claimedRow = z.object({
   /** Whether an earlier attempt may have reached the mail server. */
   isUnsure: z.boolean(),
 });
-const sentRow = z.object({ reports: z.int(), others: z.int() });
+const sentRow = z.object({ budget: z.enum(['reports', 'approvals', 'deadlines', 'others']), mails: z.int() });
 const waitingRow = z.object({ id: z.guid(), form: z.enum(forms), last: z.date().nullable() });
 const lateRow = z.object({ seconds: z.number() });
 
@@ -167,21 +167,32 @@ export class DeliveriesRepository {
     });
   }
 
-  /** How many mails about tickets a person was sent since a moment: those of people without an account alone, and others. */
-  async sentSince(userId: string, moment: Date): Promise<z.infer<typeof sentRow>> {
-    const [row] = await selectRows(this.pool, sentRow, {
+  /** How many mails about tickets a person was sent since a moment, by what they count for: see `budgetOf`. */
+  async sentSince(userId: string, moment: Date): Promise<Record<Budget, number>> {
+    const rows = await selectRows(this.pool, sentRow, {
       name: 'count-sent-mails',
-      text: `SELECT count(*) FILTER (WHERE told.reports)::int AS reports,
-               count(*) FILTER (WHERE told.reports IS NOT TRUE)::int AS others
+      text: `SELECT told.budget, count(*)::int AS mails
              FROM notifications.deliveries d
                CROSS JOIN LATERAL (
-                 SELECT bool_and(i.kind = 'reported' OR (i.actor_id IS NULL AND i.comment_id IS NOT NULL)) AS reports
-                 FROM notifications.delivery_items di JOIN notifications.inbox_items i ON i.id = di.item_id
-                 WHERE di.delivery_id = d.id) told
-             WHERE d.user_id = $1 AND d.form = 'ticket' AND d.state = 'sent' AND d.ended_at >= $2`,
+                 SELECT CASE WHEN count(DISTINCT item.budget) = 1 THEN min(item.budget) ELSE 'others' END AS budget
+                 FROM (
+                   SELECT CASE WHEN i.kind = 'reported' OR (i.actor_id IS NULL AND i.comment_id IS NOT NULL) THEN 'reports'
+                     WHEN i.kind = 'approval_needed' THEN 'approvals'
+                     WHEN i.kind IN ('at_risk', 'overdue', 'escalated') THEN 'deadlines' ELSE 'others' END AS budget
+                   FROM notifications.delivery_items di JOIN notifications.inbox_items i ON i.id = di.item_id
+                   WHERE di.delivery_id = d.id) item) told
+             WHERE d.user_id = $1 AND d.form = 'ticket' AND d.state = 'sent' AND d.ended_at >= $2
+             GROUP BY told.budget`,
       values: [userId, moment],
     });
-    return row ?? { reports: 0, others: 0 };
+    const mails = new Map(rows.map((row) => [row.budget, row.mails]));
+    const of = (budget: Budget): number => mails.get(budget) ?? 0;
+    return {
+      reports: of('reports'),
+      approvals: of('approvals'),
+      deadlines: of('deadlines'),
+      others: of('others'),
+    };
   }
 
   /** The waiting digests that take further items of these users, the first due first. */

@@ -164,10 +164,17 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
     { timeZone }: NotificationSettings,
     items: readonly MailItem[],
   ): Promise<Message> {
-    const { BRAND_NAME, PUBLIC_URL } = this.config;
+    const { BRAND_NAME, PUBLIC_URL, CURRENCY } = this.config;
     const mentioned = items.flatMap(({ comment }) => mentionsOf(comment ?? ''));
     const names = await this.contents.names(mentioned);
-    const context: MailContext = { brand: BRAND_NAME, publicUrl: PUBLIC_URL, email, timeZone, names };
+    const context: MailContext = {
+      brand: BRAND_NAME,
+      publicUrl: PUBLIC_URL,
+      email,
+      timeZone,
+      currency: CURRENCY,
+      names,
+    };
     if (form === 'test') return testMessage(context);
     return form === 'digest' ? digestMessage(context, items) : subjectMessage(context, items);
   }

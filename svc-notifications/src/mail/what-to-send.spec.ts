@@ -14,8 +14,15 @@ const mention = itemOf('mentioned');
 const comment = itemOf('commented');
 const change = itemOf('status_changed');
 const report = itemOf('reported');
+const approval = itemOf('approval_needed');
+const escalation = itemOf('escalated');
 const reply = itemOf('mentioned', true);
-const sent = (others: number, reports = 0) => ({ reports, others });
+const sent = (others: number, reports = 0, approvals = 0, deadlines = 0) => ({
+  reports,
+  approvals,
+  deadlines,
+  others,
+});
 
 const settings = (more: Partial<NotificationSettings> = {}): NotificationSettings => ({
   kinds: DEFAULT_KINDS,
@@ -83,6 +90,21 @@ describe('a mail about a ticket', () => {
       'about a report is still sent after sixty about what colleagues did',
       { items: [report, mention], sentToday: sent(60, 29) },
       { what: 'send', items: [report], inDigest: [mention] },
+    ],
+    [
+      'is still sent after all the mails of a day about costs that need an approval',
+      { items: [approval, escalation, mention], sentToday: sent(0, 0, 30) },
+      { what: 'send', items: [escalation, mention], inDigest: [approval] },
+    ],
+    [
+      'about costs or a due date is still sent after sixty about what colleagues did',
+      { items: [approval, escalation, mention], sentToday: sent(60, 30, 29, 29) },
+      { what: 'send', items: [approval, escalation], inDigest: [mention] },
+    ],
+    [
+      'about due dates moves to the digest after thirty',
+      { items: [escalation, itemOf('overdue'), mention], sentToday: sent(0, 0, 0, 30) },
+      { what: 'send', items: [mention], inDigest: [escalation, itemOf('overdue')] },
     ],
     ['waits for the end of quiet hours', { settings: untilSeven }, { what: 'wait', until: inAnHour }],
     ['waits for the end of a pause', { settings: paused }, { what: 'wait', until: inAnHour }],

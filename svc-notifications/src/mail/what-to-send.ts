@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '../settings/notification-settings.ts';
 import type { MailItem } from './contents.repository.ts';
-import { allowedFrom, MAILS_PER_DAY } from './due.ts';
+import { allowedFrom, type Budget, MAILS_PER_DAY } from './due.ts';
 
 export const forms = ['ticket', 'digest', 'test'] as const;
 export type Form = (typeof forms)[number];
@@ -20,8 +20,15 @@ export interface Situation<Item extends Told> {
   settings: NotificationSettings;
   /** Those that the person has not read and can still see. */
   items: readonly Item[];
-  /** Mails about tickets since the person's day began: those of people without an account alone, and others. */
-  sentToday: { reports: number; others: number };
+  /** Mails about tickets since the person's day began, by what they count for. */
+  sentToday: Record<Budget, number>;
+}
+
+/** What an item counts for. A mail whose items count for different things is one of the others. */
+export function budgetOf({ kind, isByReporter }: Told): Budget {
+  if (kind === 'reported' || isByReporter) return 'reports';
+  if (kind === 'approval_needed') return 'approvals';
+  return kind === 'at_risk' || kind === 'overdue' || kind === 'escalated' ? 'deadlines' : 'others';
 }
 
 /** What becomes of a due delivery: it is dropped, waits, or is sent with some items while others are told in the digest. */
@@ -44,9 +51,9 @@ export function whatToSend<Item extends Told>(situation: Situation<Item>): Decis
     if (isPaused) return { what: 'send', items: [], inDigest: items };
     return until > now ? { what: 'wait', until } : { what: 'send', items, inDigest: [] };
   }
-  const atOnce = items.filter(({ kind, isByReporter }) => {
-    const budget = kind === 'reported' || isByReporter ? 'reports' : 'others';
-    return settings.kinds[kind].email === 'now' && sentToday[budget] < MAILS_PER_DAY[budget];
+  const atOnce = items.filter((item) => {
+    const budget = budgetOf(item);
+    return settings.kinds[item.kind].email === 'now' && sentToday[budget] < MAILS_PER_DAY[budget];
   });
   if (atOnce.length > 0 && until > now) return { what: 'wait', until };
   return { what: 'send', items: atOnce, inDigest: items.filter((item) => !atOnce.includes(item)) };

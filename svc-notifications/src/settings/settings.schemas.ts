@@ -84,21 +84,13 @@ export type SettingsResponse = z.infer<typeof settingsResponse>;
 
 export const updateSettingsRequest = z
   .strictObject({
-    // Clients of the version before know only the others.
-    kinds: kinds.partial({
-      at_risk: true,
-      overdue: true,
-      escalated: true,
-      approval_needed: true,
-      approval_decided: true,
-    }),
+    kinds: kinds.partial(),
     ...settings,
     pausedUntil: instant.nullable().meta({ description: 'No mail is sent before.' }),
   })
   .meta({
     id: 'UpdateNotificationSettingsRequest',
-    description:
-      'All settings. Only `at_risk`, `overdue`, `escalated`, `approval_needed` and `approval_decided` may be omitted, which leaves them as they are.',
+    description: 'All settings. A kind that is not named stays as it is.',
     examples: [example],
   });
 export type UpdateSettingsRequest = z.infer<typeof updateSettingsRequest>;

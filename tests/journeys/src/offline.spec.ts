@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changedShell, shellTexts } from './changed-shell.ts';
-import { signIn } from './people.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { password, people, signIn } from './people.ts';
 import { currentVersion, registry, registryDir } from './registry.ts';
 import { test } from './temporary-store.ts';
 
@@ -143,6 +144,122 @@ test('nothing is left for the next user of the browser, after a sign-out or with
   await context.setOffline(true);
   await page.goto('/tickets');
   await expect(page.getByRole('heading', { name: 'Mainstay is not responding' })).toBeVisible();
+
+  // A session ends by itself where no network says so.
+  await context.setOffline(false);
+  await visitBoard(page);
+  await expect(async () => expect((await keptKeys(page)).join()).toContain('/api/tickets')).toPass();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+  await page.clock.setFixedTime(Date.now() + 13 * 3_600_000);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Mainstay is not responding' })).toBeVisible();
+  await expect(async () => expect(await keptKeys(page)).toEqual([])).toPass();
+});
+
+const dueSignOut = (page: Page) => page.getByText('You are signed out here.');
+
+test('a sign-out without a network is sent before anything else, by whichever page is opened', async ({
+  page,
+  context,
+  playwright,
+  baseURL,
+}) => {
+  await visitBoard(page);
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'mainstay.sid');
+  const session = await playwright.request.newContext({
+    ...(baseURL !== undefined && { baseURL }),
+    extraHTTPHeaders: { cookie: `mainstay.sid=${cookie?.value ?? ''}` },
+  });
+  const other = await context.newPage();
+  await other.goto('/locations');
+  await expect(other.getByRole('heading', { name: 'Locations' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(dueSignOut(page)).toBeVisible();
+  await expect(dueSignOut(other)).toBeVisible();
+  await page.reload();
+  await expect(dueSignOut(page)).toBeVisible();
+  await expectAccessible(page, 'signed out without a network');
+  await page.close();
+  await other.close();
+  await context.setOffline(false);
+  expect((await session.get('/api/user')).status()).toBe(200);
+
+  const next = await context.newPage();
+  const calls: string[] = [];
+  next.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+  });
+  // The first attempt fails.
+  await next.route('/api/logout', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+  await next.goto('/tickets');
+  await expect(dueSignOut(next)).toBeVisible();
+  await expect(next.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(dueSignOut(next)).toHaveCount(0);
+  expect(calls.filter((call) => call !== 'GET /api/setup')).toEqual(['POST /api/logout', 'POST /api/logout']);
+  expect((await session.get('/api/user')).status()).toBe(401);
+  await session.dispose();
+});
+
+/** Signs in on the page that is shown. */
+async function signInHere(page: Page, person: keyof typeof people): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(people[person]);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(board(page)).toBeVisible();
+}
+
+async function openNewTicket(page: Page) {
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add Ticket' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Maintenance Ticket' });
+  await expect(form).toBeVisible();
+  return form;
+}
+
+test('what was typed when the session ended is there after signing in again, for the same person alone', async ({
+  page,
+  context,
+  store,
+}) => {
+  const restored = page.getByText('Restored what you typed before you were signed out.');
+  /** Types into the form of a new ticket, and finds that the session has ended. */
+  const typeAndLose = async () => {
+    const form = await openNewTicket(page);
+    await form.getByLabel('Title').fill('Half an hour of work');
+    await form.getByLabel('Description').fill('It drips.');
+    await form.getByRole('combobox', { name: 'Location' }).click();
+    await page.getByRole('option', { name: store.name }).click();
+    await context.clearCookies();
+    await form.getByRole('button', { name: 'Create Ticket' }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+  };
+  await signIn(page, 'manager', '/tickets');
+  await typeAndLose();
+  await signInHere(page, 'manager');
+  const form = await openNewTicket(page);
+  await expect(restored).toBeVisible();
+  await expect(form.getByLabel('Title')).toHaveValue('Half an hour of work');
+  await expect(form.getByLabel('Description')).toHaveValue('It drips.');
+  await expect(form).toContainText(store.name);
+  await expectAccessible(page, 'a form that was restored');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('dialog', { name: 'Discard changes?' })
+    .getByRole('button', { name: 'Discard' })
+    .click();
+  await expect(form).toBeHidden();
+
+  await typeAndLose();
+  await signInHere(page, 'manager2');
+  await openNewTicket(page);
+  await expect(form.getByLabel('Title')).toHaveValue('');
+  await expect(restored).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('mainstay.drafts'))).toBeNull();
 });
 
 /** The version of the shell that a page shows. */

@@ -172,9 +172,7 @@ async function restoreBackup(settings: Settings, folder: string, replace: boolea
   const storage = openObjects(settings);
   await withDatabase(settings, async (client) => {
     await client.query('BEGIN');
-    const migrations = await readMigrations(client).catch((cause: unknown) => {
-      throw new Failure('The database is not migrated: run the migrations first.', { cause });
-    });
+    const migrations = await readMigrations(client);
     const last = (all: Manifest['migrations']) => Object.values(all).map((each) => each.at(-1) ?? 'none');
     if (!isDeepStrictEqual(migrations, manifest.migrations))
       throw new Failure(
@@ -263,15 +261,24 @@ async function withDatabase<Result>(
   }
 }
 
-/** The names of all applied migrations, by schema. */
+/** The names of all applied migrations, by schema. @throws Failure naming a schema whose service has not migrated */
 async function readMigrations(client: pg.Client): Promise<Manifest['migrations']> {
   const migrations: Manifest['migrations'] = {};
   for (const { name: schema } of (await client.query<{ name: string }>(SCHEMAS)).rows) {
     const table = nameOf({ schema, name: 'migrations' });
-    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table} ORDER BY id`);
+    const { rows } = await client
+      .query<{ name: string }>(`SELECT name FROM ${table} ORDER BY id`)
+      .catch((cause: unknown) => {
+        const isMissing = cause instanceof pg.DatabaseError && cause.code === '42P01';
+        if (!isMissing) throw cause;
+        throw new Failure(`The schema ${schema} is not migrated: run the migrations of all services first.`, {
+          cause,
+        });
+      });
     migrations[schema] = rows.map(({ name }) => name);
   }
-  if (Object.keys(migrations).length === 0) throw new Error('the database has no schema of a service');
+  if (Object.keys(migrations).length === 0)
+    throw new Failure('The database has no schema of a service: run the migrations of all services first.');
   return migrations;
 }
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Creates the secrets of the small deployment, one file each, below tools/deploy/compose/secrets. Existing files are kept.
+# Creates the secrets of the small deployment, one file each, below tools/deploy/compose/secrets, for the services there
+# are, and names the compose files of the domains. Existing secrets are kept, so it may run again, as for a new domain.
 # Only the owner can enter the folder; the containers' users can read the files, which are mounted for them.
 set -eu
 umask 077
@@ -33,3 +34,4 @@ for schema in $(sed -n 's/^  "schema": "\([a-z0-9_]*\)",*$/\1/p' ../../../../svc
   done
 done
 keep admin_url "postgres://mainstay_admin:$(cat postgres_password)@postgres:5432/mainstay"
+../name-files.sh

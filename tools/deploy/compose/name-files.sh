@@ -7,5 +7,6 @@ files=docker-compose.yml
 for file in svc-*/compose.yml mf-*/compose.yml docker-compose.override.yml; do
   [ ! -f "$file" ] || files=$files:$file
 done
-settings=$(grep -v '^COMPOSE_FILE=' .env)
-printf '%s\n' "$settings" "COMPOSE_FILE=$files" >.env
+# Neither has to be there yet: a .env, or a setting in it.
+settings=$([ ! -f .env ] || grep -v '^COMPOSE_FILE=' .env || true)
+printf '%s\n' ${settings:+"$settings"} "COMPOSE_FILE=$files" >.env

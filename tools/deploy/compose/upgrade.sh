@@ -6,12 +6,8 @@ cd "$(dirname "$0")/../../.."
 once() { docker compose run --rm --no-deps "$@"; }
 named() { docker compose config --services | grep "^$1-" | sort; }
 
-# The running version works with the migrated database. Migrations of added domains come last: they read the tables of the first three.
-migrations="migrate-auth migrate-core migrate-attachments"
-for migration in $(named migrate); do
-  case " $migrations " in *" $migration "*) ;; *) migrations="$migrations $migration" ;; esac
-done
-for job in provision $migrations; do once "$job"; done
+# The running version works with the migrated database.
+tools/deploy/compose/migrate.sh
 
 # A service that the running version lacks has no containers to replace: it starts before the gateway that knows its paths.
 services=

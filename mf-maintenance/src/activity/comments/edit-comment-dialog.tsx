@@ -1,12 +1,13 @@
 import { updateCommentRequest as limits } from '@mainstay/svc-core/limits';
 import { Form } from '@mainstay/ui/forms';
-import { fieldRules, FormDialog } from '@mainstay/web-kit';
+import { fieldRules, FormDialog, useDraft } from '@mainstay/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Comment, timelineQuery } from '../../api/timeline.ts';
 import { fullName } from '../../people/names.ts';
 import { strings } from '../../strings.ts';
 import { etagOf, useEditComment } from './comments.queries.ts';
+import { namesIn } from './draft.ts';
 import { MentionField } from './mention-field.tsx';
 import { shownBody } from './mentions.ts';
 
@@ -25,7 +26,10 @@ export function EditCommentDialog({
   const client = useQueryClient();
   const edit = useEditComment(ticketId, comment.id);
   const [names] = useState(() => new Map<string, string>());
+  const known = useDraft('names', comment.id, () => (open ? Object.fromEntries(names) : undefined));
   const valuesOf = ({ body, mentions }: Comment) => {
+    // A mention that is restored is shown by its name.
+    for (const [id, name] of namesIn(known.draft)) names.set(id, name);
     for (const person of mentions) names.set(person.id, fullName(person));
     return { body: body ?? '' };
   };
@@ -34,6 +38,7 @@ export function EditCommentDialog({
       open={open}
       title={strings.comments.editTitle}
       labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
+      objectId={comment.id}
       initialValues={valuesOf(comment)}
       edits={{
         read: async () => {

@@ -1,6 +1,7 @@
+import { createQueryClient } from '@mainstay/web-kit';
 import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { ActivitySection } from '../../activity-section.tsx';
 import {
@@ -182,6 +183,49 @@ describe('a new comment', () => {
     await user.click(await screen.findByRole('button', { name: 'Comment' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+});
+
+describe('a comment that was written when the session ended', () => {
+  const write = async (ticketId: string, text: string) => {
+    const queryClient = createQueryClient();
+    queryClient.setQueryData(['/api/user'], admin);
+    api.use(returnsPeople(leak.id, dana, ada));
+    const opened = renderWithProviders(
+      <ActivitySection
+        ticketId={ticketId}
+        zone={leak.location.timezone}
+        user={admin}
+        drafts={new Map()}
+        hasReporter={false}
+      />,
+      { queryClient },
+    );
+    const field = await screen.findByLabelText('Add a comment');
+    if (text) await opened.user.type(field, text);
+    return { ...opened, field };
+  };
+
+  it('is in the field of its ticket again, with the names of those it mentions, until it is added', async () => {
+    const { user, unmount } = await write(leak.id, 'Ask @ada');
+    await screen.findByRole('option');
+    await user.keyboard('{Enter}');
+    act(() => void window.dispatchEvent(new Event('mainstay:session-ended')));
+    unmount();
+
+    const other = ticket('Other');
+    api.use(returnsTimeline(other.id), returnsPeople(other.id));
+    const elsewhere = await write(other.id, '');
+    expect(elsewhere.field).toHaveValue('');
+    elsewhere.unmount();
+
+    takesComments();
+    const { field, user: again } = await write(leak.id, '');
+    expect(field).toHaveValue('Ask @Ada Lane ');
+    expect(await screen.findByText(/Restored what you typed/)).toBeVisible();
+    await again.click(screen.getByRole('button', { name: 'Comment' }));
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ body: `Ask <@${ada.id}> ` }]));
+    await waitFor(() => expect(screen.queryByText(/Restored what you typed/)).not.toBeInTheDocument());
   });
 });
 

@@ -7,14 +7,24 @@ import {
   isApiError,
   newIdempotencyKey,
   OnlineButton,
+  RestoredNotice,
   useAskBeforeUnload,
+  useDraft,
   useFailureToast,
 } from '@mainstay/web-kit';
 import { useId, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { ChosenPhotos, UnsentPhotos } from './chosen-photos.tsx';
 import { useAddComment } from './comments.queries.ts';
-import { type Draft, draftFor, type Drafts, type PhotoUploads, type UnsentPhoto } from './draft.ts';
+import {
+  type Draft,
+  draftFor,
+  type Drafts,
+  type PhotoUploads,
+  textIn,
+  textOf,
+  type UnsentPhoto,
+} from './draft.ts';
 import { MentionField } from './mention-field.tsx';
 import { shownBody } from './mentions.ts';
 import styles from './new-comment.module.css';
@@ -36,13 +46,16 @@ export function NewComment({
   uploads: PhotoUploads;
 }) {
   const draft = draftFor(drafts, ticketId);
+  const typed = useDraft('comment', ticketId, () => (draft.body.trim() === '' ? undefined : textOf(draft)));
   const [form] = Form.useForm<{ body: string }>();
   const formId = useId();
   const add = useAddComment(ticketId);
   const tellFailure = useFailureToast();
   const [photos, showPhotos] = useState(draft.photos);
   const [unsent, showUnsent] = useState(draft.unsent);
-  const [isForReporter, showForReporter] = useState(draft.isForReporter);
+  const [isForReporter, showForReporter] = useState(
+    () => Object.assign(draft, typed.draft && textIn(typed.draft)).isForReporter,
+  );
   const [isPending, setPending] = useState(false);
   const [news, setNews] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
@@ -93,6 +106,7 @@ export function NewComment({
       // The next one is for the team, unless that is chosen again.
       keep({ photos: [], isForReporter: false });
       form.setFields([{ name: 'body', value: '', errors: [] }]);
+      typed.dismiss();
       setNews(strings.comments.added);
       if (files.length > 0) await upload(id, files);
     } catch (error) {
@@ -159,6 +173,16 @@ export function NewComment({
         onValuesChange={({ body = '' }: { body?: string }) => keep({ body })}
         onFinish={(values) => void submit(values)}
       >
+        {typed.isRestored ? (
+          <RestoredNotice
+            onDiscard={() => {
+              typed.dismiss();
+              keep({ body: '', isForReporter: false });
+              form.setFieldValue('body', '');
+              form.focusField('body');
+            }}
+          />
+        ) : null}
         <Form.Item
           name="body"
           label={strings.comments.add}

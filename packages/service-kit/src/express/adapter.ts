@@ -2,7 +2,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { isUtf8 } from 'node:buffer';
 import { BODY_LIMIT } from '../body-limit.ts';
-import { hasReadableQuery, notUtf8, unreadableQuery } from '../encoding.ts';
+import { encoded, hasBody, hasReadableQuery, isEncoded, notUtf8, unreadableQuery } from '../encoding.ts';
 import { Problem } from '../problem.ts';
 
 /** Express with JSON bodies only and exact paths: case and trailing slashes matter. */
@@ -36,11 +36,8 @@ function refuseUnreadable(request: Request, _response: Response, next: NextFunct
     next(unreadableQuery());
     return;
   }
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-  next(
-    hasBody && !request.is('application/json')
-      ? new Problem(415, 'Send the body as application/json.')
-      : undefined,
-  );
+  if (isEncoded(request.headers)) next(encoded());
+  else if (hasBody(request.headers) && !request.is('application/json')) {
+    next(new Problem(415, 'Send the body as application/json.'));
+  } else next();
 }

@@ -1,9 +1,9 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { BODY_LIMIT } from '../body-limit.ts';
-import { hasReadableQuery, notUtf8, unreadableQuery } from '../encoding.ts';
+import { encoded, hasBody, hasReadableQuery, isEncoded, notUtf8, unreadableQuery } from '../encoding.ts';
 import { requestId } from '../observe-requests.ts';
 import { notFound } from '../problem.ts';
 import { publicNotFound } from '../public-not-found.ts';
@@ -45,17 +45,15 @@ export function createFastifyAdapter(secretRoutes: readonly string[] = []): Fast
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const type = headers['content-type'];
-    if (type !== undefined && hasNoBytes(headers) && !fastify.hasContentTypeParser(type)) {
+    if (type !== undefined && !hasBody(headers) && !fastify.hasContentTypeParser(type)) {
       delete headers['content-type'];
     }
     done();
   });
   // After the limits of a service, which count in `onRequest`.
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
-    done(hasReadableQuery(request.raw.url) ? null : unreadableQuery(), payload);
+    if (!hasReadableQuery(request.raw.url)) done(unreadableQuery(), payload);
+    else done(isEncoded(request.headers) ? encoded() : null, payload);
   });
   return adapter;
 }
-
-const hasNoBytes = (headers: IncomingHttpHeaders): boolean =>
-  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;

@@ -17,6 +17,7 @@ export { outcomeOf, PERMISSION_DENIED } from './outcome.ts';
 export { RowTypes } from './row-types.ts';
 export { serviceFileFaults } from './service-file.ts';
 export { type Alone, startAlone } from './start-alone.ts';
+export { stopIntervals } from './stop-intervals.ts';
 export { undocumentedSettings } from './undocumented-settings.ts';
 
 /** A test suite's own database, copied from the migrated template, and its connections for each role. */

@@ -20,6 +20,9 @@ type ServiceFile = z.infer<typeof fileSchema>;
 /** Tables that service-kit itself reads, to authenticate requests. */
 const READ_BY_THE_KIT = ['auth.tokens', 'auth.users'];
 
+/** Who is who, and what changed: no service is kept from it. */
+const PUBLISHED_TO_ALL = 'auth.';
+
 /** What `readChanges` of service-kit reads. */
 const CHANGE_FEED = 'auth.changes';
 
@@ -41,8 +44,8 @@ const documentSchema = z.object({
 
 /**
  * Differences between the service.json of the current folder and the running service, one sentence each: its name and
- * schema, the paths of its routes, which of them are public, which are event streams, and the tables of other services that
- * it reads.
+ * schema, the paths of its routes, which of them are public, which are event streams, the tables of other services that it
+ * reads, and what it can read besides.
  */
 export async function serviceFileFaults(app: INestApplication, backends: { admin: Pool }): Promise<string[]> {
   const file = fileSchema.parse(JSON.parse(readFileSync('service.json', 'utf8')));
@@ -98,37 +101,55 @@ async function tableFaults(
   app: INestApplication,
   admin: Pool,
 ): Promise<string[]> {
-  const { rows } = await admin.query<{ name: string; isReadable: boolean }>(
+  const { rows } = await admin.query<{ name: string; columns: string[] }>(
     `SELECT n.nspname || '.' || c.relname AS name,
-       has_schema_privilege($1, n.oid, 'USAGE') AND has_any_column_privilege($1, c.oid, 'SELECT') AS "isReadable"
+       ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0
+         AND NOT a.attisdropped AND has_schema_privilege($1, n.oid, 'USAGE')
+         AND has_column_privilege($1, c.oid, a.attnum, 'SELECT')) AS columns
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'v', 'm', 'p') AND n.nspname !~ '^pg_' AND n.nspname NOT IN ('information_schema', $2)`,
     [`svc_${schema}`, schema],
   );
-  const readable = rows.filter(({ isReadable }) => isReadable).map(({ name }) => name);
-  const entities = app
-    .get(DataSource)
-    .entityMetadatas.map((entity) => `${entity.schema ?? schema}.${entity.tableName}`);
-  const source = globSync('src/**/*.ts')
+  const readable = rows.filter(({ columns }) => columns.length > 0);
+  const entities = new Map(
+    app
+      .get(DataSource)
+      .entityMetadatas.map((entity) => [
+        `${entity.schema ?? schema}.${entity.tableName}`,
+        entity.columns.map(({ databaseName }) => databaseName),
+      ]),
+  );
+  const sources = globSync('src/**/*.ts')
     .filter((path) => !/\.spec\.ts$|[/\\]migrations[/\\]/.test(path))
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n');
-  const used = rows
-    .map(({ name }) => name)
-    .filter(
-      (name) =>
-        entities.includes(name) ||
-        new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(source) ||
-        (name === CHANGE_FEED && /\breadChanges\b/.test(source)),
+    .map((path) => readFileSync(path, 'utf8'));
+  const naming = (name: string) => sources.filter((source) => isWordOf(source, name));
+  const isUsed = (name: string) =>
+    entities.has(name) || naming(name === CHANGE_FEED ? 'readChanges' : name).length > 0;
+  const used = rows.map(({ name }) => name).filter(isUsed);
+  // A file that names the table names the column too, whatever it is of.
+  const published = readable.filter(({ name }) => !name.startsWith(PUBLISHED_TO_ALL));
+  const unused = published
+    .filter(({ name }) => reads.includes(name))
+    .flatMap(({ name, columns }) =>
+      columns
+        .filter((column) => !entities.get(name)?.includes(column))
+        .filter((column) => !naming(name).some((source) => isWordOf(source, column)))
+        .map((column) => `${name}.${column}`),
     );
   const isOwner = READ_BY_THE_KIT.some((name) => name.startsWith(`${schema}.`));
   return [
     ...differences('reads', reads, new Set([...used, ...(isOwner ? [] : READ_BY_THE_KIT)])),
     ...reads
-      .filter((name) => !readable.includes(name))
+      .filter((name) => !readable.some((table) => table.name === name))
       .map((name) => `reads: ${name} is not published to svc_${schema}`),
+    ...[...published.map(({ name }) => name).filter((name) => !reads.includes(name)), ...unused].map(
+      (name) => `svc_${schema} can read ${name}, which it does not need`,
+    ),
   ];
 }
+
+const isWordOf = (source: string, word: string): boolean =>
+  new RegExp(`\\b${word.replace('.', '\\.')}\\b`).test(source);
 
 function differences(member: string, said: Iterable<string>, found: Iterable<string>): string[] {
   const [inFile, inService] = [new Set(said), new Set(found)];

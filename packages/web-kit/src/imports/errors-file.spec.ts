@@ -7,12 +7,13 @@ it('has a line for each error, with quotes doubled and no formula', () => {
     { field: 'name', message: 'Required' },
   ];
   expect(
-    errorsFile([{ line: 3, key: '=1+1', action: 'error', outcome: null, changes: [], errors }], (field) =>
-      field === 'zipCode' ? 'ZIP Code' : field,
+    errorsFile(
+      [{ line: 3, key: '=1;"＝2\n-3', action: 'error', outcome: null, changes: [], errors }],
+      (field) => (field === 'zipCode' ? 'ZIP Code' : field),
     ),
   ).toBe(
     '\u{FEFF}"Line","Key","Column","Error"\r\n' +
-      `"3","'=1+1","ZIP Code","Use 5 digits, not ""4101"""\r\n` +
-      `"3","'=1+1","name","Required"\r\n`,
+      `"3","'=1;""'＝2\n'-3","ZIP Code","Use 5 digits, not ""4101"""\r\n` +
+      `"3","'=1;""'＝2\n'-3","name","Required"\r\n`,
   );
 });

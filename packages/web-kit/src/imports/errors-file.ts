@@ -1,10 +1,10 @@
 import { type ImportRow } from './import-calls.ts';
 import { strings } from './strings.ts';
 
-/** A spreadsheet would calculate a cell that begins with one of these. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** The sign of a formula where a spreadsheet may begin a cell, whatever its separator: as in the files of the services. */
+const FORMULA = /(^|[;,\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g;
 
-const cell = (text: string): string => `"${text.replace(FORMULA, "'$&").replaceAll('"', '""')}"`;
+const cell = (text: string): string => `"${text.replace(FORMULA, "$1$2'").replaceAll('"', '""')}"`;
 
 /** The errors of rows as the text of a CSV file. @param labelOf the column of a field */
 export function errorsFile(rows: readonly ImportRow[], labelOf: (field: string) => string): string {

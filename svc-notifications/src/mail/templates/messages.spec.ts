@@ -7,6 +7,7 @@ const context: MailContext = {
   publicUrl: 'https://stores.example.com',
   email: 'sam@example.com',
   timeZone: 'America/New_York',
+  currency: 'USD',
   names: new Map(),
 };
 const itemOf = (more: Partial<MailItem> = {}, title = 'Oven is cold'): MailItem => ({
@@ -14,6 +15,8 @@ const itemOf = (more: Partial<MailItem> = {}, title = 'Oven is cold'): MailItem 
   kind: 'commented',
   createdAt: new Date('2026-01-10T18:00:00Z'),
   dueAt: null,
+  decision: null,
+  amount: null,
   location: 'Main Street',
   timeZone: 'America/New_York',
   actorFirstName: 'Dana',
@@ -30,6 +33,8 @@ const itemOf = (more: Partial<MailItem> = {}, title = 'Oven is cold'): MailItem 
   },
   ...more,
 });
+const decided = (decision: 'approved' | 'declined', amount: string) =>
+  itemOf({ kind: 'approval_decided', decision, amount });
 const alone = { actorFirstName: null, actorLastName: null };
 
 describe('the subject of a mail about a ticket', () => {
@@ -55,6 +60,12 @@ describe('the subject of a mail about a ticket', () => {
     // Of a user who was removed.
     ['There is a new comment', [itemOf(alone)]],
     ['A crew member reported a problem', [itemOf({ ...alone, kind: 'reported' })]],
+    ['Dana Whitfield approved up to $900.00', [decided('approved', '900.00')]],
+    ['Dana Whitfield declined costs of $1,640.50', [decided('declined', '1640.50')]],
+    ['Costs are approved up to $900.00', [{ ...decided('approved', '900.00'), ...alone }]],
+    ['Costs of $640.00 are declined', [{ ...decided('declined', '640.00'), ...alone }]],
+    // Of a version before.
+    ['Dana Whitfield decided about the costs', [itemOf({ kind: 'approval_decided' })]],
   ])('%s', (first, items) => {
     const { text, html } = subjectMessage(context, items);
     expect(text.split('\n')[0]).toBe(first);

@@ -3,16 +3,14 @@ import type { MailItem, Subject } from '../contents.repository.ts';
 import { type Html, html, lines } from './html.ts';
 import { looks, page } from './page.ts';
 import { excerptOf, oneLine } from './plain-text.ts';
-import { counted, headline, nameOf, sentence, strongestOf } from './words.ts';
+import { counted, headline, nameOf, type Reader, sentence, strongestOf } from './words.ts';
 
 /** Whom a mail is for, and what it is about besides its items. */
-export interface MailContext {
+export interface MailContext extends Reader {
   brand: string;
   /** The origin of the pages. */
   publicUrl: string;
   email: string;
-  /** An IANA name. */
-  timeZone: string;
   /** Full names of users who are mentioned, by their ids. */
   names: ReadonlyMap<string, string>;
 }
@@ -49,8 +47,7 @@ export const subjectMessage = (context: MailContext, items: readonly MailItem[])
     const open = subject.what === 'ticket' ? 'Open the ticket' : 'Open the equipment';
     const location = oneLine(first.location);
     const others = items.length - 1;
-    const { timeZone } = context;
-    const lead = others === 0 ? sentence(first, timeZone) : `${headline(first, timeZone)} and ${others} more`;
+    const lead = others === 0 ? sentence(first, context) : `${headline(first, context)} and ${others} more`;
     return messageOf(context, {
       subject: subject.what === 'ticket' ? name : `${name}: Too many reports`,
       text: [
@@ -194,7 +191,7 @@ function itemText(item: MailItem, context: MailContext, isNamed = true): string 
   const quote = item.comment === null ? [] : excerptOf(item.comment, context.names).split('\n');
   const when = timeOf(item, context);
   return [
-    ...(isNamed ? [sentence(item, context.timeZone)] : []),
+    ...(isNamed ? [sentence(item, context)] : []),
     when,
     ...quote.map((line) => `> ${line}`.trimEnd()),
   ].join('\n');
@@ -211,7 +208,7 @@ function itemHtml(
       : html`<p ${isBordered ? looks.quote : looks.text}>
           ${lines(excerptOf(item.comment, context.names))}
         </p>`;
-  return html`${isNamed ? html`<p ${looks.text}><strong>${sentence(item, context.timeZone)}</strong></p>` : ''}
+  return html`${isNamed ? html`<p ${looks.text}><strong>${sentence(item, context)}</strong></p>` : ''}
     <p ${looks.soft}>${timeOf(item, context)}</p>
     ${quote}`;
 }

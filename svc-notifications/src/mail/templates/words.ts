@@ -1,5 +1,6 @@
+import { moneyWords } from '@mainstay/service-kit';
 import { DateTime } from 'luxon';
-import { type Kind, kinds } from '../../inbox/new-item.ts';
+import { type Decision, type Kind, kinds } from '../../inbox/new-item.ts';
 import type { MailItem, Subject } from '../contents.repository.ts';
 import { isolated, oneLine } from './plain-text.ts';
 
@@ -26,10 +27,32 @@ const SENTENCES: Record<Kind, { by?: string; alone: string }> = {
   reported: { by: 'reported a problem', alone: 'A crew member reported a problem' },
 };
 
+/** What was decided about costs, with the amount. */
+const DECISIONS: Record<Decision, { by: (amount: string) => string; alone: (amount: string) => string }> = {
+  approved: {
+    by: (amount) => `approved up to ${amount}`,
+    alone: (amount) => `Costs are approved up to ${amount}`,
+  },
+  declined: {
+    by: (amount) => `declined costs of ${amount}`,
+    alone: (amount) => `Costs of ${amount} are declined`,
+  },
+};
+
+/** How somebody reads. */
+export interface Reader {
+  /** An IANA name. */
+  timeZone: string;
+  /** An ISO code. */
+  currency: string;
+}
+
 type Told = Pick<
   MailItem,
   | 'kind'
   | 'dueAt'
+  | 'decision'
+  | 'amount'
   | 'actorFirstName'
   | 'actorLastName'
   | 'isByReporter'
@@ -68,25 +91,30 @@ function storeTime(at: Date, { timeZone }: Told, readersZone: string): string {
   return time.toFormat(isSame ? 'LLL d, h:mm a' : 'LLL d, h:mm a ZZZZ');
 }
 
-/** What happened: `Dana Whitfield mentioned you`. @param readersZone an IANA name */
-export function headline(item: Told, readersZone: string): string {
-  const { kind, dueAt, subject, location } = item;
+/** What happened: `Dana Whitfield mentioned you`. */
+export function headline(item: Told, { timeZone, currency }: Reader): string {
+  const { kind, dueAt, decision, amount, subject, location } = item;
   if (subject.what === 'code') {
     return `The ${nameOf(subject)} at ${oneLine(location)} rests for an hour: too many reports.`;
   }
-  const { by, alone } = SENTENCES[kind];
-  if (dueAt !== null) return `${alone} ${storeTime(dueAt, item, readersZone)}`;
+  const words = (): { by?: string; alone: string } => {
+    if (decision === null || amount === null) return SENTENCES[kind];
+    const shown = moneyWords(amount, currency);
+    return { by: DECISIONS[decision].by(shown), alone: DECISIONS[decision].alone(shown) };
+  };
+  const { by, alone } = words();
+  if (dueAt !== null) return `${alone} ${storeTime(dueAt, item, timeZone)}`;
   const actor = actorOf(item);
   return actor === null || by === undefined ? alone : `${actor} ${by}`;
 }
 
-/** What happened, with the status that the ticket has now. @param readersZone an IANA name */
-export function sentence(item: Told, readersZone: string): string {
+/** What happened, with the status that the ticket has now. */
+export function sentence(item: Told, reader: Reader): string {
   const { kind, subject } = item;
   const status = subject.what === 'ticket' ? STATUSES[subject.status] : undefined;
   return kind === 'status_changed' && status !== undefined
-    ? `${headline(item, readersZone)}. It is now ${status}`
-    : headline(item, readersZone);
+    ? `${headline(item, reader)}. It is now ${status}`
+    : headline(item, reader);
 }
 
 /** The item with the strongest reason, the oldest of several. */

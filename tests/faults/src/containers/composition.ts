@@ -172,7 +172,7 @@ export class Composition {
     await mkdir(dirname(file), { recursive: true });
     const site = this.block('load-balancer');
     await writeFile(file, `events {}\npid /tmp/nginx.pid;\nhttp {\n${site}}\n`);
-    const image = /^ARG NGINX_IMAGE=(\S+)/m.exec(await readFile(join(root, 'Dockerfile'), 'utf8'))?.[1];
+    const image = /^FROM (\S+) AS nginx$/m.exec(await readFile(join(root, 'Dockerfile'), 'utf8'))?.[1];
     if (image === undefined) throw new Error('The Dockerfile names no image of nginx.');
     const container = ['--detach', '--rm', '--name', this.balancer, '--network', 'host'];
     const volume = ['--volume', `${dirname(file)}:/balancer:ro`, '--entrypoint', 'nginx'];

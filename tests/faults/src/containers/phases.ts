@@ -90,6 +90,8 @@ async function killEach(composition: Composition): Promise<void> {
 async function restored(current: Run, from: Composition): Promise<Figure[]> {
   const composition = await compose(current, current.commits.this, 'restored');
   await cp(join(from.folder, 'backups'), join(composition.folder, 'backups'), { recursive: true });
+  // The other machine has its processors for itself.
+  await from.compose('stop');
   await composition.follow('restore');
   const first = await sumsOf(from, '2026-07-01');
   const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;

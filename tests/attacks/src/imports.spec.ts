@@ -3,36 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { test } from './attack.ts';
 import { aTicket } from './setup.ts';
 
-/** Cells of which a spreadsheet would make a formula, by one of its separators or at the beginning of a line. */
-const formulas = ['=1+1', '@SUM(1)', 'a;=1+1', 'a;"=1+1"', 'a,=1+1', 'a\t=1+1', 'a\n=1+1', '；;＝1+1'];
-const FORMULA = /(^|[;,\t\r\n])[\s"]*[=@＝＠]/;
-
-test('plants a formula in a file that somebody exports', async (setup, trial) => {
-  const { admin, anonymous, managerA, storeA } = setup;
-  const mark = randomUUID();
-  const code = await setup.createCode(storeA);
-  const report = { description: `${mark};=HYPERLINK("http://evil.example")`, urgency: 'low' };
-  trial.expect('a report', (await anonymous.ask('POST', `/api/intake/${code}/reports`, report)).status, 201);
-  for (const formula of formulas.filter((each) => !each.includes('\n') && !each.includes('\t'))) {
-    await managerA.ask('POST', '/api/tickets', {
-      ...aTicket,
-      title: `${formula} ${mark}`,
-      locationId: storeA,
-    });
-  }
-  const ticket = await setup.createTicket(storeA);
-  for (const description of formulas) {
-    const cost = { kind: 'parts', amount: '1.00', description };
-    trial.expect('a cost', (await managerA.ask('POST', `/api/tickets/${ticket}/costs`, cost)).status, 201);
-  }
-  for (const path of [`/api/tickets?format=csv&q=${mark}`, `/api/costs?format=csv&locationId=${storeA}`]) {
-    const { status, text } = await admin.ask('GET', path);
-    trial.expect(path, status, 200);
-    trial.expect(`${path}: rows`, text.split('\r\n').length > 5, true);
-    trial.expect(path, FORMULA.exec(text)?.[0], undefined);
-  }
-});
-
 test('occupies a service with a file to import', async (setup, trial) => {
   const { admin, managerA } = setup;
   const csv = { 'content-type': 'text/csv' };

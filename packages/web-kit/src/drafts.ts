@@ -1,0 +1,49 @@
+/** What was typed into a form, by field. */
+export type Draft = Readonly<Record<string, unknown>>;
+
+/** What one user typed in this tab. */
+export interface Drafts {
+  userId: string;
+  /** When the session ended, and until when all is kept (ms since 1970). */
+  at: number;
+  until: number;
+  /** By form; the oldest comes first. */
+  forms: Readonly<Record<string, Draft>>;
+}
+
+/** The sessionStorage key. */
+export const DRAFTS_KEY = 'mainstay.drafts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isDrafts(value: unknown): value is Drafts {
+  if (!isRecord(value) || !isRecord(value['forms'])) return false;
+  const { userId, at, until, forms } = value;
+  return (
+    typeof userId === 'string' && [at, until].every(Number.isFinite) && Object.values(forms).every(isRecord)
+  );
+}
+
+/** Deletes all that was typed in this tab. */
+export function eraseDrafts(): void {
+  try {
+    sessionStorage.removeItem(DRAFTS_KEY);
+  } catch {
+    // Storage is blocked: nothing was kept.
+  }
+}
+
+/** What this user typed in this tab; deletes what somebody else did, or what is too old. Anybody's without a `userId`. */
+export function readDrafts(userId?: string): Drafts | undefined {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? 'null');
+    // A time in the future is of a clock that was set.
+    const isKept = isDrafts(found) && found.at <= Date.now() && Date.now() < found.until;
+    if (isKept && (userId === undefined || found.userId === userId)) return found;
+  } catch {
+    // Damaged, or storage is blocked.
+  }
+  eraseDrafts();
+  return undefined;
+}

@@ -1,0 +1,94 @@
+import type { paths } from '@mainstay/svc-auth/openapi';
+import { createApiClient, isApiError } from '@mainstay/web-kit';
+
+/** The localStorage key of a sign-out that the server does not know of yet. start.js reads it, too. */
+export const SIGNED_OUT = 'mainstay.signed-out';
+const RETRY_MS = 5000;
+/** A network that leads nowhere may never respond. */
+const LOGOUT_MS = 10_000;
+
+const api = createApiClient<paths>();
+
+/** Whether a sign-out is still to be sent: nothing of the user is shown or requested until it is. */
+export function isSignOutDue(): boolean {
+  try {
+    return localStorage.getItem(SIGNED_OUT) !== null;
+  } catch {
+    // Storage is blocked, so none was remembered.
+    return false;
+  }
+}
+
+/** @throws DOMException where storage is blocked */
+function setDue(isDue: boolean): void {
+  if (isDue) localStorage.setItem(SIGNED_OUT, '1');
+  else localStorage.removeItem(SIGNED_OUT);
+  // The browser tells the other tabs alone.
+  window.dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT, newValue: isDue ? '1' : null }));
+}
+
+/** Calls back when a sign-out is to be sent, and when it is sent, in any tab. @returns a function that unsubscribes */
+export function onSignOutDue(callback: (isDue: boolean) => void): () => void {
+  const listener = ({ key, newValue }: StorageEvent) => {
+    if (key === SIGNED_OUT) callback(newValue !== null);
+  };
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}
+
+let line: Promise<unknown> = Promise.resolve();
+
+/** One after the other: the late response of a sign-out would delete the cookie of who has signed in meanwhile. */
+function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+  const done = line.then(task);
+  line = done.catch(() => undefined);
+  return done;
+}
+
+/** Sends a sign-in. The server ends the session before it, so that no sign-out is left to be sent. */
+export const signIn = <Result>(send: () => Promise<Result>): Promise<Result> =>
+  inTurn(async () => {
+    const result = await send();
+    if (isSignOutDue()) setDue(false);
+    return result;
+  });
+
+/** @returns whether the server has ended the session. @throws ApiError if it refuses */
+async function logOut(): Promise<boolean> {
+  try {
+    await api.POST('/api/logout', { signal: AbortSignal.timeout(LOGOUT_MS) });
+  } catch (error) {
+    if (!isApiError(error)) return false;
+    // There is no session any more.
+    if (error.status !== 401) throw error;
+  }
+  return true;
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends a sign-out that is due, now and until the server has it. @returns when the first attempt is over */
+export function sendSignOut(): Promise<void> {
+  clearTimeout(timer);
+  return inTurn(async () => {
+    if (!isSignOutDue()) return;
+    if (await logOut().catch(() => false)) setDue(false);
+    else timer = setTimeout(() => void sendSignOut(), RETRY_MS);
+  });
+}
+
+/**
+ * Signs out, in all tabs. Without a response of the server this browser remembers it, and sends it first of all when there is a
+ * network.
+ * @throws ApiError if the server refuses, DOMException if nothing can be remembered
+ */
+export async function signOut(): Promise<void> {
+  const isOver = await inTurn(logOut);
+  try {
+    setDue(true);
+    if (isOver) setDue(false);
+    else void sendSignOut();
+  } catch (error) {
+    if (!isOver) throw error;
+  }
+}

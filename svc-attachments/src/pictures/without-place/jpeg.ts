@@ -1,0 +1,46 @@
+import { EXIF, exifCleaner } from './exif.ts';
+
+/** Data of applications that change what is seen: units, the colour profile, further pictures, HDR, colour space. */
+const KEPT_SEGMENTS: readonly [marker: number, beginning: string][] = [
+  [0xe0, 'JFIF\0'],
+  [0xe2, 'ICC_PROFILE\0'],
+  [0xe2, 'MPF\0'],
+  [0xe2, 'urn:iso:std:iso:ts:21496:-1\0'],
+  [0xee, 'Adobe'],
+];
+
+export function cleanJpeg(jpeg: Buffer): void {
+  const cleanExif = exifCleaner();
+  for (let at = jpeg.indexOf(0xff); at >= 0 && at + 1 < jpeg.length; at = jpeg.indexOf(0xff, at)) {
+    const marker = jpeg.readUInt8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+    } else if (marker === 0xd9) {
+      at = endOfTrailer(jpeg, at + 2);
+    } else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
+      at += 2;
+    } else {
+      const length = at + 4 <= jpeg.length ? jpeg.readUInt16BE(at + 2) : 2;
+      const end = Math.max(at + 2, at + 2 + length);
+      if ((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe)
+        cleanSegment(marker, jpeg.subarray(at + 4, end), cleanExif);
+      at = end;
+    }
+  }
+}
+
+/** Clears what follows a picture up to the end of the file, such as a video, unless it is a further JPEG. */
+function endOfTrailer(jpeg: Buffer, at: number): number {
+  let next = at;
+  while (jpeg[next] === 0) next += 1;
+  if (jpeg.toString('latin1', next, next + 3) === '\xff\xd8\xff') return next;
+  jpeg.fill(0, at);
+  return jpeg.length;
+}
+
+function cleanSegment(marker: number, data: Buffer, cleanExif: (exif: Buffer) => boolean): void {
+  const beginning = data.toString('latin1', 0, 40);
+  if (marker === 0xe1 && beginning.startsWith(EXIF) && cleanExif(data.subarray(EXIF.length))) return;
+  const isKept = KEPT_SEGMENTS.some((kept) => kept[0] === marker && beginning.startsWith(kept[1]));
+  if (!isKept) data.fill(0);
+}

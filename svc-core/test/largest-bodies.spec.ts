@@ -1,0 +1,3 @@
+import { itKeepsNobodyWaiting } from './nobody-waits.ts';
+
+itKeepsNobodyWaiting(1);

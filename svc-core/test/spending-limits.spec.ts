@@ -1,0 +1,346 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Row, unknownId, useCoreService } from './core-service.ts';
+
+const core = useCoreService();
+type Person = 'admin' | 'managerA';
+type Change = Row & { vendorId?: string | null };
+
+const aVendor = (limit: string | null, more: object = {}) =>
+  core.insert('vendors', { spending_limit: limit, ...more });
+const aTicket = (more: object = {}) => core.create<Row & { id: string }>('tickets', more);
+const change = (id: string, changes: object, person: Person = 'admin') =>
+  core.send('patch', `/api/tickets/${id}`, changes, core[person]);
+const addCost = (id: string, amount: string) =>
+  core.send('post', `/api/tickets/${id}/costs`, { kind: 'parts', amount, description: 'Fuse' });
+
+describe('a spending limit', () => {
+  const RAISED = 'Only administrators raise or remove a spending limit.';
+  const ABOVE = 'Only an administrator can set a limit above $500.00.';
+
+  /** Vendors by the names that stand in the cases. */
+  const vendors = async () => ({
+    with500: await aVendor('500'),
+    with300: await aVendor('300'),
+    without: await aVendor(null),
+  });
+  type Name = keyof Awaited<ReturnType<typeof vendors>>;
+  type Named = Omit<Change, 'vendorId'> & { vendor?: Name | null };
+
+  // The first step creates the ticket, each further one is a PATCH. The last one leads to the limit, or is refused.
+  it.each<[string, [Person, Named][], string | null]>([
+    ['created with both', [['managerA', { vendor: 'with500', spendingLimit: '500' }]], '500.00'],
+    ['created with both, above it', [['managerA', { vendor: 'with500', spendingLimit: '500.01' }]], ABOVE],
+    [
+      'created with both by an administrator',
+      [['admin', { vendor: 'with500', spendingLimit: '900' }]],
+      '900.00',
+    ],
+    ['created with a vendor alone', [['managerA', { vendor: 'with500' }]], '500.00'],
+    ['created with no limit in words', [['managerA', { vendor: 'with500', spendingLimit: null }]], '500.00'],
+    [
+      'created with a vendor without one',
+      [['managerA', { vendor: 'without', spendingLimit: '900' }]],
+      '900.00',
+    ],
+    [
+      'limit, then vendor',
+      [
+        ['managerA', {}],
+        ['managerA', { spendingLimit: '9999999999.99' }],
+        ['managerA', { vendor: 'with500' }],
+      ],
+      '500.00',
+    ],
+    [
+      'a lower limit, then vendor',
+      [
+        ['managerA', { spendingLimit: '200' }],
+        ['managerA', { vendor: 'with500' }],
+      ],
+      '200.00',
+    ],
+    [
+      'limit, then vendor by an administrator',
+      [
+        ['managerA', { spendingLimit: '900' }],
+        ['admin', { vendor: 'with500' }],
+      ],
+      '900.00',
+    ],
+    [
+      'vendor, then the same limit',
+      [
+        ['managerA', { vendor: 'with500' }],
+        ['managerA', { spendingLimit: '500' }],
+      ],
+      '500.00',
+    ],
+    [
+      'vendor, then more',
+      [
+        ['managerA', { vendor: 'with500' }],
+        ['managerA', { spendingLimit: '501' }],
+      ],
+      RAISED,
+    ],
+    [
+      'vendor whose limit was removed from the ticket, then a first one above it',
+      [
+        ['managerA', { vendor: 'with500' }],
+        ['admin', { spendingLimit: null }],
+        ['managerA', { spendingLimit: '501' }],
+      ],
+      ABOVE,
+    ],
+    [
+      'the limit of an administrator, then a lower one above that of the vendor',
+      [
+        ['admin', { vendor: 'with500', spendingLimit: '900' }],
+        ['managerA', { spendingLimit: '800' }],
+      ],
+      ABOVE,
+    ],
+    [
+      'the limit of an administrator stays with other changes',
+      [
+        ['admin', { vendor: 'with500', spendingLimit: '900' }],
+        ['managerA', { title: 'Oven' }],
+      ],
+      '900.00',
+    ],
+    [
+      'another vendor with a lower limit',
+      [
+        ['managerA', { vendor: 'with500' }],
+        ['managerA', { vendor: 'with300' }],
+      ],
+      '300.00',
+    ],
+    [
+      'another vendor with a higher limit',
+      [
+        ['managerA', { vendor: 'with300' }],
+        ['managerA', { vendor: 'with500' }],
+      ],
+      '300.00',
+    ],
+    [
+      'another vendor without a limit',
+      [
+        ['managerA', { vendor: 'with500' }],
+        ['managerA', { vendor: 'without' }],
+      ],
+      '500.00',
+    ],
+    [
+      'without a vendor, and then with it again',
+      [
+        ['admin', { vendor: 'with500', spendingLimit: '900' }],
+        ['managerA', { vendor: null }],
+        ['managerA', { vendor: 'with500' }],
+      ],
+      '500.00',
+    ],
+    [
+      'without a vendor',
+      [
+        ['managerA', { vendor: 'with500' }],
+        ['managerA', { vendor: null }],
+      ],
+      '500.00',
+    ],
+    [
+      'without a vendor, then more',
+      [
+        ['managerA', { vendor: 'with500' }],
+        ['managerA', { vendor: null, spendingLimit: '501' }],
+      ],
+      RAISED,
+    ],
+    [
+      'both at once',
+      [
+        ['managerA', {}],
+        ['managerA', { vendor: 'with500', spendingLimit: '400' }],
+      ],
+      '400.00',
+    ],
+    [
+      'both at once, above it',
+      [
+        ['managerA', {}],
+        ['managerA', { vendor: 'with500', spendingLimit: '501' }],
+      ],
+      ABOVE,
+    ],
+    [
+      'both at once, the limit as it was',
+      [
+        ['managerA', { spendingLimit: '900' }],
+        ['managerA', { vendor: 'with500', spendingLimit: '900' }],
+      ],
+      '500.00',
+    ],
+    [
+      'both at once by an administrator',
+      [
+        ['managerA', {}],
+        ['admin', { vendor: 'with500', spendingLimit: '900' }],
+      ],
+      '900.00',
+    ],
+    [
+      'removed',
+      [
+        ['managerA', { vendor: 'with500' }],
+        ['managerA', { spendingLimit: null }],
+      ],
+      RAISED,
+    ],
+    [
+      'removed by an administrator',
+      [
+        ['managerA', { vendor: 'with500' }],
+        ['admin', { spendingLimit: null }],
+      ],
+      null,
+    ],
+  ])('set by managers and administrators: %s', async (_name, steps, expected) => {
+    const ids = await vendors();
+    const bodies = steps.map(([person, { vendor, ...rest }]) => ({
+      person,
+      body: { ...rest, ...(vendor !== undefined && { vendorId: vendor === null ? null : ids[vendor] }) },
+    }));
+    const [creation, ...changes] = bodies;
+    if (!creation) throw new Error('a case without a step');
+    let response = await core.post('tickets', creation.body, core[creation.person]);
+    const { id } = response.body as { id: string };
+    for (const { person, body } of changes) {
+      expect(response.status).toBeLessThan(300);
+      response = await change(id, body, person);
+    }
+    if (expected === RAISED || expected === ABOVE) {
+      expect([response.status, response.body]).toMatchObject([403, { detail: expected }]);
+    } else {
+      expect([response.status, response.body]).toMatchObject([
+        changes.length === 0 ? 201 : 200,
+        { spendingLimit: expected },
+      ]);
+    }
+  });
+
+  it('of a ticket that moves away from its vendor stays, and is bound by none', async () => {
+    const ofA = await aVendor('500', { location_ids: [core.storeA] });
+    const { id } = await aTicket({ vendorId: ofA });
+    expect((await change(id, { locationId: core.storeB })).body).toMatchObject({
+      vendorId: null,
+      spendingLimit: '500.00',
+    });
+    const setBy = (spendingLimit: string) =>
+      core.send('patch', `/api/tickets/${id}`, { spendingLimit }, core.managerB);
+    expect((await setBy('501')).status).toBe(403);
+    expect((await setBy('400')).body).toMatchObject({ spendingLimit: '400.00' });
+  });
+
+  it('taken from a vendor does not follow it, and asks for an approval where it is below the costs', async () => {
+    const vendorId = await aVendor('300');
+    const { id } = await aTicket({ spendingLimit: '900' });
+    await addCost(id, '310');
+    const refused = await change(id, { vendorId, status: 'solved' }, 'managerA');
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { detail: 'Costs of $310.00 exceed the limit of $300.00. An administrator must approve.' },
+    ]);
+    expect((await change(id, { vendorId }, 'managerA')).body).toMatchObject({
+      spendingLimit: '300.00',
+      approval: 'needed',
+    });
+    await core.send('patch', `/api/vendors/${vendorId}`, { spendingLimit: '900' });
+    expect((await core.as(core.admin).get(`/api/tickets/${id}`)).body).toMatchObject({
+      spendingLimit: '300.00',
+    });
+  });
+
+  it('is no reason to tell of a vendor that cannot be chosen', async () => {
+    const vendorId = await aVendor('500', { location_ids: [core.storeB] });
+    for (const unseen of [vendorId, unknownId]) {
+      const refused = await core.post('tickets', { vendorId: unseen, spendingLimit: '900' }, core.managerA);
+      expect([refused.status, refused.text]).toEqual([400, expect.not.stringContaining('500')]);
+    }
+  });
+});
+
+/** Rows of a ticket, as many as there may be. */
+const fill = (id: string, columns: string, values: string) =>
+  core.query(`INSERT INTO ${columns} SELECT ${values} FROM generate_series(1, 500) AS n`, [id]);
+
+describe('a ticket', () => {
+  const costs = 'core.ticket_costs (ticket_id, kind, amount, description, incurred_on)';
+
+  it('has at most 500 costs, also of those that are added at once, whose sum is exact', async () => {
+    const { id } = await aTicket({ spendingLimit: '9999999999.99' });
+    await fill(id, costs, `$1, 'parts', 999999.99, 'Fuse', '2026-03-05'`);
+    await core.query(
+      'DELETE FROM core.ticket_costs WHERE id IN (SELECT id FROM core.ticket_costs WHERE ticket_id = $1 LIMIT 2)',
+      [id],
+    );
+    const added = await Promise.all(Array.from({ length: 8 }, () => addCost(id, '999999.99')));
+    expect(added.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409, 409, 409]);
+    expect(added.find(({ status }) => status === 409)?.body).toMatchObject({
+      detail: 'A ticket can have at most 500 costs.',
+    });
+    const ticket = async () => (await core.as(core.admin).get(`/api/tickets/${id}`)).body as Row;
+    expect(await ticket()).toMatchObject({ totalCost: '499999995.00', approval: 'none' });
+    const listed = await core.as(core.managerA).get(`/api/tickets/${id}/costs`);
+    expect(listed.body).toHaveLength(500);
+    expect((await change(id, { spendingLimit: '0' })).body).toMatchObject({ approval: 'needed' });
+    const approved = await core.send('post', `/api/tickets/${id}/approval`, {
+      decision: 'approve',
+      totalCost: '499999995',
+    });
+    expect([approved.status, approved.body]).toMatchObject([200, { approval: 'approved' }]);
+  });
+
+  it('of a version before with costs beyond what a limit can say can still be changed', async () => {
+    const { id } = await aTicket({ spendingLimit: '1' });
+    for (let times = 0; times < 21; times += 1)
+      await fill(id, costs, `$1, 'parts', 999999.99, 'Fuse', '2026-03-05'`);
+    const credit = (
+      await core.query<{ id: string }>(
+        `UPDATE core.ticket_costs SET description = 'Other'
+       WHERE id IN (SELECT id FROM core.ticket_costs WHERE ticket_id = $1 LIMIT 1) RETURNING id`,
+        [id],
+      )
+    )[0];
+    const changed = await core.send('patch', `/api/costs/${credit?.id}`, { amount: '5' });
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { ticket: { totalCost: '10498999900.01', approval: 'needed' } },
+    ]);
+    const [event] = await core.query(
+      `SELECT amount FROM core.ticket_events WHERE ticket_id = $1 AND kind = 'approval_needed'`,
+      [id],
+    );
+    expect(event).toEqual({ amount: '10498999900.01' });
+  });
+
+  it.each([
+    ['paused', 'waiting_parts', 'A ticket can be paused at most 500 times.'],
+    ['reopened', 'solved', 'A ticket can be reopened at most 500 times. Create a new one.'],
+  ])('is %s at most 500 times', async (_what, reason, detail) => {
+    const { id } = await aTicket();
+    await fill(
+      id,
+      'core.ticket_stops (ticket_id, reason, since, ended_at)',
+      `$1, '${reason}', now() - make_interval(hours => n::int + 1), now() - make_interval(hours => n::int)`,
+    );
+    const pause = () =>
+      core.send('post', `/api/tickets/${id}/pause`, { reason: 'waiting_parts' }, core.managerA);
+    await change(id, { status: 'solved' });
+    const reopen = () => change(id, { status: 'in_progress' }, 'managerA');
+    const refused = reason === 'solved' ? await reopen() : await reopen().then(pause);
+    expect([refused.status, refused.body]).toMatchObject([409, { detail }]);
+    if (reason !== 'solved') return;
+    expect((await core.as(core.admin).get(`/api/tickets/${id}`)).body).toMatchObject({ status: 'solved' });
+  });
+});
