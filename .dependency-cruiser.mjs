@@ -68,7 +68,9 @@ export default {
       severity: 'error',
       comment: 'It promises types and reads documents: no build code, no visual language, no data.',
       from: { path: '^packages/remote-contract/src/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^packages/remote-contract/', 'node_modules/(@types/)?react/'] },
+      to: {
+        pathNot: ['^packages/remote-contract/', 'node_modules/((@types/)?react|@tanstack/react-query)/'],
+      },
     },
     {
       name: 'build-code-stays-out-of-bundles',

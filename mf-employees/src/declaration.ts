@@ -11,6 +11,7 @@ export default declareRemote({
       roles: ['admin'],
       group: 'administration',
       order: 20,
+      data: ['/api/managers?limit=50'],
     },
   ],
   live: { user: ['/api/managers'], manager_assignment: ['/api/managers'], location: ['/api/managers'] },

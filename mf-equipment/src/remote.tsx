@@ -1,5 +1,5 @@
 import { defineRemote, type RemoteHost } from '@mainstay/remote-contract';
-import { ToastContext } from '@mainstay/web-kit';
+import { prepareScreens, ToastContext } from '@mainstay/web-kit';
 import { lateScreens } from '@mainstay/web-kit/late-screen';
 import declaration from './declaration.ts';
 import { EquipmentScreen } from './equipment-screen.tsx';
@@ -18,4 +18,5 @@ const lateScreen = lateScreens(
 
 export default defineRemote(declaration, {
   screens: { '/equipment': Screen, '/vendors': lateScreen('VendorsScreen') },
+  prepare: prepareScreens(declaration, { '/vendors': lateScreen.load }),
 });

@@ -3,7 +3,11 @@ import { lateScreens } from '@mainstay/web-kit/late-screen';
 import { Bell } from './bell/bell.tsx';
 import declaration from './declaration.ts';
 
-const lateScreen = lateScreens(() => import(/* webpackChunkName: "screens" */ './screens.ts'));
+const loadScreens = () => import(/* webpackChunkName: "screens" */ './screens.ts');
+const lateScreen = lateScreens(async () => {
+  const { InboxScreen, SettingsScreen } = await loadScreens();
+  return { InboxScreen, SettingsScreen };
+});
 
 export default defineRemote(declaration, {
   screens: {
@@ -11,4 +15,8 @@ export default defineRemote(declaration, {
     '/inbox/settings': lateScreen('SettingsScreen'),
   },
   HeaderItem: Bell,
+  prepare: async (path, queries) => {
+    const [{ prepare }] = await Promise.all([loadScreens(), lateScreen.load()]);
+    await prepare(path, queries);
+  },
 });

@@ -12,6 +12,7 @@ export default declareRemote({
       roles: ['admin', 'district_manager'],
       group: 'administration',
       order: 10,
+      data: ['/api/locations?limit=50'],
     },
   ],
   live: { manager_assignment: ['/api/locations'] },

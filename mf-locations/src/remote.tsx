@@ -1,5 +1,5 @@
 import { defineRemote, links, type RemoteHost } from '@mainstay/remote-contract';
-import { ToastContext } from '@mainstay/web-kit';
+import { prepareScreens, ToastContext } from '@mainstay/web-kit';
 import declaration from './declaration.ts';
 import { LocationsScreen } from './locations/locations-screen.tsx';
 
@@ -11,4 +11,7 @@ function Screen({ host }: { host: RemoteHost }) {
   );
 }
 
-export default defineRemote(declaration, { screens: { [links.locations]: Screen } });
+export default defineRemote(declaration, {
+  screens: { [links.locations]: Screen },
+  prepare: prepareScreens(declaration),
+});

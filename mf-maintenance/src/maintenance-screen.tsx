@@ -3,7 +3,7 @@ import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
 import { ExportCsv, SearchField, useDebouncedValue, useLateModule } from '@mainstay/web-kit';
 import { lateScreens } from '@mainstay/web-kit/late-screen';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ActivitySection } from './activity-section.tsx';
 import { type Drafts } from './activity/comments/draft.ts';
@@ -84,7 +84,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     'solved',
     moves,
   );
-  const { data: completedCount = 0 } = useQuery({
+  const { data: completedCount = 0 } = useInfiniteQuery({
     ...ticketCountQuery({ status: 'solved', ...chips, q: counted || undefined }),
     enabled: !isExact,
   });

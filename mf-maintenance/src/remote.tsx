@@ -1,5 +1,5 @@
 import { defineRemote, links, type RemoteHost } from '@mainstay/remote-contract';
-import { ToastContext } from '@mainstay/web-kit';
+import { prepareScreens, ToastContext } from '@mainstay/web-kit';
 import { lateScreens } from '@mainstay/web-kit/late-screen';
 import declaration from './declaration.ts';
 import { MaintenanceScreen } from './maintenance-screen.tsx';
@@ -18,4 +18,5 @@ const lateScreen = lateScreens(
 
 export default defineRemote(declaration, {
   screens: { [links.tickets]: Screen, '/response-targets': lateScreen('ResponseTargetsScreen') },
+  prepare: prepareScreens(declaration, { '/response-targets': lateScreen.load }),
 });

@@ -1,6 +1,6 @@
 import { createQueryClient } from '@mainstay/web-kit';
 import { type QueryClient } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { settingsQuery } from './app/settings.ts';
@@ -25,17 +25,17 @@ const SIGN_OUT_WAIT_MS = 2000;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** How long the first render waits for the remote, whose files normally arrive with the shell's. */
-const REMOTE_WAIT_MS = 300;
+/** How long the first render waits for the screen: the remote's files, which normally arrive with the shell's, and its data. */
+const SCREEN_WAIT_MS = 300;
 
-/** Starts loading the remote at this address. If it is fast, the first render shows its screen without a skeleton. */
+/** Starts loading the screen at this address. If it is fast, the first render shows it with its data, without a skeleton. */
 async function startScreen(queries: QueryClient, kept: KeptQueries): Promise<void> {
-  const [{ startRemoteAt }] = await Promise.all([loadSignedIn(), kept.openSession()]);
+  const [{ startScreenAt }] = await Promise.all([loadSignedIn(), kept.openSession()]);
   const user = queries.getQueryData(sessionQuery.queryKey);
   if (!user) return;
   // If it fails, its screen loads it again and shows the error.
-  const started = startRemoteAt(location.pathname, queries, user.role).catch(() => undefined);
-  await Promise.race([started, wait(REMOTE_WAIT_MS)]);
+  const started = startScreenAt(location.pathname, queries, user).catch(() => undefined);
+  await Promise.race([started, wait(SCREEN_WAIT_MS)]);
 }
 
 const root = document.getElementById('root');
@@ -45,8 +45,11 @@ const queries: QueryClient = createQueryClient({
 });
 await Promise.race([sendSignOut(), wait(SIGN_OUT_WAIT_MS)]);
 await firstPicture(queries, keptOf(queries));
-createRoot(root).render(
-  <StrictMode>
-    <App queries={queries} />
-  </StrictMode>,
+// In slices, between which the page responds.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App queries={queries} />
+    </StrictMode>,
+  ),
 );

@@ -48,7 +48,7 @@ export function Board({
   const inProgress = withMoves(withoutOutdated(worked, listed), 'in_progress', moves);
   // Recurring tasks have no priority and no costs, and are never late.
   const hasTasks = filter.priority === undefined && filter.due === undefined && filter.approval === undefined;
-  const tasks = useRecurringTasks({ active: true, assignedTo: filter.assignedTo }, search, {
+  const tasks = useRecurringTasks({ active: 'true', assignedTo: filter.assignedTo }, search, {
     enabled: hasTasks,
   });
   const working = hasTasks ? joinLists(inProgress, tasks) : inProgress;

@@ -2,6 +2,7 @@ import { SkeletonCard } from '@mainstay/ui/base';
 import {
   type FocusEvent,
   type ReactNode,
+  startTransition,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -24,8 +25,10 @@ const ESTIMATED_HEIGHT = 162;
 const BUFFER = 5 * ESTIMATED_HEIGHT;
 /** Rows rendered before the height of the list is known. */
 const FIRST_ROWS = 8;
-/** Lists up to this length are rendered in full, for the browser's find-in-page. */
+/** Lists up to this length are rendered in full once they are shown, for the browser's find-in-page. */
 const SHORT = 60;
+/** Longer than the first paint takes. */
+const LATER_MS = 1000;
 /** The next page is requested this many rows before the end of the loaded ones. */
 const ROWS_AHEAD = 30;
 
@@ -61,7 +64,8 @@ export function VirtualList<Item extends { id: string }>({
     [items, columns],
   );
   const ids = new Set([...keptIds, focusedId]);
-  const isKept = (row: Item[]) => total <= SHORT || row.some(({ id }) => ids.has(id));
+  const isShown = useIsLater();
+  const isKept = (row: Item[]) => (isShown && total <= SHORT) || row.some(({ id }) => ids.has(id));
   const kept = rows.flatMap((row, index) => (isKept(row) ? [index] : []));
 
   const virtualizer = useRef<VirtualizerHandle>(null);
@@ -143,6 +147,16 @@ function Row({ index, style, ref, children }: CustomItemComponentProps) {
       {children}
     </div>
   );
+}
+
+/** Whether the list has been shown for a while. */
+function useIsLater(): boolean {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setLater(true)), LATER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLater;
 }
 
 /** How many cards fit in a row, measured before the first paint. */

@@ -37,7 +37,7 @@ export function PausedTasksDialog({
 }
 
 function PausedTasks({ openId, onOpen }: PausedTasksProps) {
-  const list = useRecurringTasks({ active: false }, '');
+  const list = useRecurringTasks({ active: 'false' }, '');
   if (list.isFailed) return <LoadFailed title={strings.recurringTasks.listFailed} onRetry={list.retry} />;
   if (list.isPending) return <SkeletonCard badges={2} />;
   if (list.items.length === 0) {

@@ -18,19 +18,16 @@ type CreateRecurringTaskRequest = CoreSchemas['CreateRecurringTaskRequest'];
 type UpdateRecurringTaskRequest = CoreSchemas['UpdateRecurringTaskRequest'];
 
 const path = '/api/recurring-tasks';
-const wordOf = (active: boolean): 'true' | 'false' => (active ? 'true' : 'false');
 
 /** Which recurring tasks are listed: the active or the paused ones. */
 interface RecurringTaskFilter extends Pick<ChosenChips, 'assignedTo'> {
-  active: boolean;
+  active: 'true' | 'false';
   q?: string | undefined;
 }
 
 /** The recurring tasks visible to the user that match, newest first, page by page. */
 const recurringTasksQuery = (filter: RecurringTaskFilter) =>
-  pagedQuery([path], filter, (query, signal) =>
-    core.GET(path, { params: { query: { ...query, active: wordOf(query.active) } }, signal }),
-  );
+  pagedQuery([path], filter, (query, signal) => core.GET(path, { params: { query }, signal }));
 
 /** The recurring tasks that match the filter and a search; not fetched unless `enabled`. */
 export const useRecurringTasks = (

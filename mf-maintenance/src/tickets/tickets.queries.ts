@@ -1,5 +1,6 @@
 import {
   bodyOf,
+  byPage,
   isUnauthorized,
   kept,
   pagedQuery,
@@ -9,7 +10,13 @@ import {
   useWriteOutcome,
   versionOf,
 } from '@mainstay/web-kit';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { refreshTimeline } from '../api/timeline.ts';
 import { type withChips } from '../cards/list-filter.ts';
@@ -59,10 +66,11 @@ export const useTickets = (filter: Omit<TicketFilter, 'q'>, search: string, opti
 
 /** The number of tickets that match; fetches at most one ticket. */
 export const ticketCountQuery = (filter: TicketFilter) =>
-  queryOptions({
+  infiniteQueryOptions({
+    ...byPage,
     queryKey: [path, { ...filter, limit: 1 }],
     queryFn: ({ signal }) => pageOf(core.GET(path, { params: { query: { ...filter, limit: 1 } }, signal })),
-    select: ({ total }) => total,
+    select: ({ pages }) => pages[0]?.total,
     placeholderData: keepPreviousData,
   });
 

@@ -1,3 +1,4 @@
+import { type QueryClient } from '@tanstack/react-query';
 import { type ComponentType } from 'react';
 import { type RemoteDeclaration, type Role } from './screens.ts';
 
@@ -100,7 +101,14 @@ export interface RemoteModule {
   screens: Readonly<Record<string, RemoteComponent>>;
   /** A small component for the shell's header, as wide as an icon button. */
   HeaderItem?: RemoteComponent;
+  prepare?: Prepare;
 }
+
+/**
+ * Reads what the screen at `path` starts with into the cache, before it is rendered for the first time. A failure is left to
+ * the screen. The shell waits for it a moment only.
+ */
+export type Prepare = (path: string, queries: QueryClient) => Promise<unknown>;
 
 type PathOf<Declaration extends RemoteDeclaration> = Declaration['screens'][number]['path'];
 
@@ -109,6 +117,7 @@ type Parts<Declaration extends RemoteDeclaration> = {
   screens: Readonly<Record<PathOf<Declaration>, RemoteComponent>> & {
     readonly [below in `${PathOf<Declaration>}/${string}`]?: RemoteComponent;
   };
+  prepare?: Prepare;
 } & (Declaration extends { headerItem: true } ? { HeaderItem: RemoteComponent } : object);
 
 /** Completes a remote's module with its name and contract version. */

@@ -41,6 +41,7 @@ export { MailText } from './mail-text.tsx';
 export { phoneLink } from './phone-link.ts';
 export { byPage, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';
+export { prepareScreens } from './prepare-screens.ts';
 export { publicUrlQuery } from './public-url.ts';
 export { RestoredNotice } from './restored-notice.tsx';
 export { SearchSelect } from './search-select.tsx';

@@ -1,13 +1,14 @@
 import { ThemeProvider } from '@mainstay/ui/base';
 import { Navigate, Route, Routes, useLocation } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { startDashboard } from '../dashboard/dashboard.queries.ts';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { useKnownScreens } from '../remotes/known-screens.ts';
 import { createLiveHub } from '../remotes/live-hub.ts';
-import { loaderOf } from '../remotes/page-loader.ts';
+import { loaderOf, startRemoteAt } from '../remotes/page-loader.ts';
 import { placeAt } from '../remotes/places.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { RemotesContext, useRemotes } from '../remotes/remotes-context.ts';
@@ -27,7 +28,13 @@ const OverviewPage = lazy(async () =>
   (await import(/* webpackChunkName: "screens" */ '../remotes/load-overview.ts')).loadOverview(),
 );
 
-export { startRemoteAt } from '../remotes/page-loader.ts';
+/** Loads the code and the first data of the screen at an address, so that its first render has both. @throws RemoteFault */
+export const startScreenAt = (
+  pathname: string,
+  queries: QueryClient,
+  { role }: CurrentUser,
+): Promise<unknown> =>
+  pathname === links.dashboard ? startDashboard(queries) : startRemoteAt(pathname, queries, role);
 
 /** Leads from the sign-in screen to the address that was asked for, else to the dashboard. */
 function AfterSignIn() {

@@ -1,6 +1,6 @@
 import type { components, paths } from '@mainstay/svc-core/openapi';
 import { bodyOf, createApiClient } from '@mainstay/web-kit';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 export type Ticket = components['schemas']['TicketResponse'];
 
@@ -37,3 +37,11 @@ export const tasksQuery = queryOptions({
   queryKey: ['/api/tasks', recent],
   queryFn: () => bodyOf(api.GET('/api/tasks', { params: { query: recent } })),
 });
+
+/** Reads what the dashboard shows, before it is rendered. A failure is left to the dashboard. */
+export const startDashboard = (queries: QueryClient): Promise<unknown> =>
+  Promise.allSettled([
+    queries.query(statsQuery),
+    queries.query(recentTicketsQuery),
+    queries.query(tasksQuery),
+  ]);

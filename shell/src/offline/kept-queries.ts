@@ -1,4 +1,4 @@
-import { isApiError, isRefreshable, readDrafts } from '@mainstay/web-kit';
+import { isApiError, isOffline, isRefreshable, readDrafts } from '@mainstay/web-kit';
 import { hashKey, type Query, type QueryClient, type QueryPersister } from '@tanstack/react-query';
 import { registryQuery } from '../remotes/registry.ts';
 import { rememberAskedAddress } from '../session/asked-address.ts';
@@ -7,14 +7,14 @@ import { type CurrentUser, sessionQuery, setUser } from '../session/session.quer
 import { onSignOutDue } from '../session/sign-out.ts';
 import { openKept } from './kept-data.ts';
 
-/** How long the first render waits for the server before it shows the user of the last visit. */
-const SESSION_WAIT_MS = 2000;
+/** How long the page waits for the server before it shows the user and the data of the last visit. */
+const RESPONSE_WAIT_MS = 2000;
 /** The longest timer of browsers. */
 const LONGEST_MS = 2 ** 31 - 1;
 /** How often the session is asked for again until the server responds. */
 const SESSION_RETRY_MS = 15_000;
 
-const waited = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), SESSION_WAIT_MS));
+const waited = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), RESPONSE_WAIT_MS));
 
 /** The data that this page shows from an earlier visit. */
 export interface KeptQueries {
@@ -54,8 +54,8 @@ function buildOf(queries: QueryClient): string | undefined {
 const isRefusal = (error: unknown): boolean => isApiError(error) && [401, 403, 404].includes(error.status);
 
 /**
- * Keeps the responses of the API for this user in this browser, and shows them at once in the next visit, until they have been
- * read again. They are deleted when the session ends, also without a network, and when another user signs in.
+ * Keeps the responses of the API for this user in this browser. In the next visit they are shown where there is no network, or
+ * no response within 2 s, until they have been read again. They are deleted when the session ends, also without a network, and when another user signs in.
  */
 export function keepQueries(queries: QueryClient, reload = () => location.reload()): KeptQueries {
   const shown = new Map<Query, number>();
@@ -66,6 +66,8 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
   let end = Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lifetime: Lifetime | undefined;
+  /** Whose data is shown until the server has said who is signed in. */
+  let recalled: string | undefined;
 
   const scope = (): string | undefined => (isOn ? scopeOf(user()) : undefined);
   /** @param at when the data was read */
@@ -107,35 +109,47 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
     const isForForm = query.gcTime === 0 && query.meta?.['kept'] !== true;
     if (owner === undefined || !isRefreshable(query) || isForForm) return queryFn(context);
     const { queryHash } = query;
+    const read = async () => {
+      try {
+        const data = await queryFn(context);
+        const readBy = buildOf(queries);
+        if (scope() === owner && readBy !== undefined) {
+          const at = now();
+          void store.write(owner, queryHash, { data, at, build: readBy });
+          watchEnd(endOf(at, lifetime));
+        }
+        return data;
+      } catch (error) {
+        if (isRefusal(error)) void store.forget(owner, queryHash);
+        throw error;
+      }
+    };
+    const response = read();
     const build = buildOf(queries);
-    if (query.state.data === undefined && build !== undefined) {
-      const kept = await store.read(owner, queryHash, build);
-      if (kept && scope() === owner) {
-        // Once the query has it.
-        setTimeout(() => {
-          if (query.state.data === undefined) return;
-          showKept(query, kept.at);
-          query.fetch().catch((error: unknown) => {
-            // Deleted, or no longer visible to this user: the screen says so.
-            if (isRefusal(error)) query.setState({ data: undefined, dataUpdatedAt: 0 });
-          });
-        });
-        return kept.data;
-      }
-    }
-    try {
-      const data = await queryFn(context);
-      const readBy = buildOf(queries);
-      if (scope() === owner && readBy !== undefined) {
-        const at = now();
-        void store.write(owner, queryHash, { data, at, build: readBy });
-        watchEnd(endOf(at, lifetime));
-      }
-      return data;
-    } catch (error) {
-      if (isRefusal(error)) void store.forget(owner, queryHash);
-      throw error;
-    }
+    if (query.state.data !== undefined || build === undefined) return response;
+    const isAnswered = response.then(
+      () => true,
+      (error: unknown) => isApiError(error),
+    );
+    const isLost = isOffline() || recalled !== undefined;
+    if (!isLost && (await Promise.race([isAnswered, waited()]))) return response;
+    const kept = await store.read(owner, queryHash, build);
+    if (!kept || scope() !== owner) return response;
+    // Once the query has it.
+    setTimeout(() => {
+      if (query.state.data === undefined) return;
+      showKept(query, kept.at);
+      response.then(
+        (data) => {
+          if (isShown(query)) query.setData(data);
+        },
+        (error: unknown) => {
+          // Deleted, or no longer visible to this user: the screen says so.
+          if (isRefusal(error) && isShown(query)) query.setState({ data: undefined, dataUpdatedAt: 0 });
+        },
+      );
+    });
+    return kept.data;
   };
   const defaults = queries.getDefaultOptions();
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister } });
@@ -147,7 +161,6 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
   };
 
   let last: unknown;
-  let recalled: string | undefined;
   cache.subscribe((event) => {
     const session = cache.get(sessionHash);
     if (!session || event.query.queryHash !== sessionHash) return;

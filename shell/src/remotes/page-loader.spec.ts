@@ -36,3 +36,20 @@ it('has one loader per page', () => {
   expect(loaderOf(queries)).toBe(loaderOf(queries));
   expect(loaderOf(createQueryClient())).not.toBe(loaderOf(queries));
 });
+
+it('waits for what the remote prepares for the screen', async () => {
+  api.use(
+    returns('/remotes/registry.json', {
+      remotes: [listed('maintenance', { screens: [screenAt('/tickets')] })],
+    }),
+  );
+  const prepared: string[] = [];
+  const prepare = (path: string) => {
+    prepared.push(path);
+    return Promise.resolve();
+  };
+  const remote = { contract: 3, name: 'maintenance', screens: { '/tickets': () => null }, prepare };
+  jest.spyOn(federation, 'load').mockResolvedValue({ default: remote });
+  await startRemoteAt('/tickets/7', createQueryClient(), 'admin');
+  expect(prepared).toEqual(['/tickets']);
+});

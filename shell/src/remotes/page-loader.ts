@@ -21,12 +21,14 @@ export function loaderOf(queries: QueryClient): RemoteLoader {
   return loader;
 }
 
-/** Loads the remote of the screen at an address before the first render. @throws RemoteFault */
+/** Loads the remote of the screen at an address before the first render, and its first data. @throws RemoteFault */
 export async function startRemoteAt(
   pathname: string,
   queries: QueryClient,
   role: User['role'],
 ): Promise<void> {
   const place = placeAt(placesOf(await queries.query(registryQuery)), pathname);
-  if (place?.roles.includes(role)) await loaderOf(queries).load(place.remote);
+  if (!place?.roles.includes(role)) return;
+  const remote = await loaderOf(queries).load(place.remote);
+  await remote.prepare?.(place.path, queries);
 }

@@ -1,6 +1,7 @@
 import {
   acceptsContract,
   isRecord,
+  type Prepare,
   type RemoteComponent,
   type RemoteModule,
 } from '@mainstay/remote-contract';
@@ -11,6 +12,8 @@ import { RemoteFault } from './remote-fault.ts';
 function isComponent(value: unknown): value is RemoteComponent {
   return typeof value === 'function' || (isRecord(value) && '$$typeof' in value);
 }
+
+const isPrepare = (value: unknown): value is Prepare => typeof value === 'function';
 
 const isComponents = (value: unknown): value is Record<string, RemoteComponent> =>
   isRecord(value) && Object.values(value).every(isComponent);
@@ -34,10 +37,16 @@ function screensOf(name: string, { contract, screens, Screen }: Record<string, u
 export function readModule(name: string, exports: unknown): RemoteModule {
   const remote = isRecord(exports) ? exports['default'] : undefined;
   if (!isRecord(remote) || typeof remote['contract'] !== 'number') throw new RemoteFault('notAScreen');
-  const { contract, HeaderItem } = remote;
+  const { contract, HeaderItem, prepare } = remote;
   checkContract(contract);
   if (remote['name'] !== name) throw new RemoteFault('otherName', { about: String(remote['name']) });
   const screens = screensOf(name, remote);
   if (!isComponents(screens)) throw new RemoteFault('notAScreen');
-  return { contract, name, screens, ...(isComponent(HeaderItem) && { HeaderItem }) };
+  return {
+    contract,
+    name,
+    screens,
+    ...(isComponent(HeaderItem) && { HeaderItem }),
+    ...(isPrepare(prepare) && { prepare }),
+  };
 }
