@@ -17,7 +17,7 @@ export const BATCH_SIZE = 200;
 
 /**
  * Applies plans in batches, each a transaction that also records what became of its rows: after a crash another replica goes on,
- * and no row is applied twice. Also expires plans that nobody applied, and deletes rows that are no longer needed.
+ * and no row is applied twice. Also expires plans that were not applied, and deletes rows that are no longer needed.
  */
 @Injectable()
 export class ImportWork extends BackgroundWork {

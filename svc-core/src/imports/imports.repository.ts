@@ -280,7 +280,7 @@ export class ImportsRepository {
     );
   }
 
-  /** Expires plans that nobody applied in time. */
+  /** Expires plans that were not applied in time. */
   async expire(within: EntityManager): Promise<void> {
     await this.database.run(
       sql`UPDATE core.imports SET state = 'expired' WHERE state = 'planned' AND expires_at <= now()`,

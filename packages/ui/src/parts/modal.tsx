@@ -30,7 +30,10 @@ export function Modal({
   );
 }
 
-/** There as long as the contents of its dialog. antd returns the focus too, but only to what is there, and when it closed it itself. */
+/**
+ * Rendered as long as the contents of its dialog. antd returns the focus, too, but only to what is still there, and only when it
+ * closed the dialog itself.
+ */
 function ReturnFocus() {
   useLayoutEffect(() => {
     const places = focusPlaces(document.activeElement);
