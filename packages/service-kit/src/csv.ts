@@ -111,8 +111,8 @@ const GUARDED = new RegExp(`${PLACE}'`, 'g');
 const HARMLESS = /^(\+[\d +\-().]+|-\d+(\.\d+)?)$/;
 
 /**
- * A cell that spreadsheets show as it is: what would be a formula has an apostrophe before it. @param isFirst of its line, so that
- * with another separator it goes on, and is no mere number
+ * A cell that spreadsheets show as it is: what would be a formula has an apostrophe before it.
+ * @param isFirst whether it begins a line: read with another separator it goes on, and is no mere number
  */
 export function guarded(cell: string | number | null, isFirst = false): string {
   const text = String(cell ?? '');
