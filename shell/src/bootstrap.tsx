@@ -20,15 +20,24 @@ async function firstPicture(queries: QueryClient, kept: KeptQueries): Promise<vo
   await Promise.allSettled([startScreen(queries, kept), loadSignedIn(), queries.query(settingsQuery)]);
 }
 
-/** How long the first render waits until an earlier sign-out is sent. Until then it shows nothing but the sign-in page. */
+/**
+ * How long the first render waits until an earlier sign-out is sent. Until then it shows nothing but the sign-in
+ * page.
+ */
 const SIGN_OUT_WAIT_MS = 2000;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** How long the first render waits for the screen: the remote's files, which normally arrive with the shell's, and its data. */
+/**
+ * How long the first render waits for the screen: the remote's files, which normally arrive with the shell's, and its
+ * data.
+ */
 const SCREEN_WAIT_MS = 300;
 
-/** Starts loading the screen at this address. If it is fast, the first render shows it with its data, without a skeleton. */
+/**
+ * Starts loading the screen at this address. If it is fast, the first render shows it with its data, without a
+ * skeleton.
+ */
 async function startScreen(queries: QueryClient, kept: KeptQueries): Promise<void> {
   const [{ startScreenAt }] = await Promise.all([loadSignedIn(), kept.openSession()]);
   const user = queries.getQueryData(sessionQuery.queryKey);

@@ -37,7 +37,8 @@ describe.each(['disk', 'S3'] as const)('thumbnails on %s', (driver) => {
     });
     storage = service.app.get<Storage>(STORAGE);
   });
-  // What a request has begun must not work on the rows of the next test, and a maker must not begin with what one has left.
+  // What a request has begun must not work on the rows of the next test, and a maker must not begin with what one has
+  // left.
   beforeEach(async () => {
     await backgroundWork(service.app);
     await sql('UPDATE attachments.thumbnails SET due_at = NULL');

@@ -11,7 +11,8 @@ export const filled = (start: string, piece: string, limit: number, end = ''): s
   start + piece.repeat(Math.floor((limit - Buffer.byteLength(start + end)) / Buffer.byteLength(piece))) + end;
 
 /**
- * The worst files of the largest size, made of the columns of a kind: a kind or a column that is added later is among them.
+ * The worst files of the largest size, made of the columns of a kind: a kind or a column that is added later is among
+ * them.
  * @param each how many pieces are tried in each column
  */
 export function worstFiles(kind: ImportKind, each: number): Record<string, string | Buffer> {

@@ -1,5 +1,6 @@
 /**
- * The badge of the bell, the name that says it too, and its hint with the exact number. Not with the texts of the screens, which
+ * The badge of the bell, the name that says it too, and its hint with the exact number. Not with the texts of the
+ * screens, which
  * come later.
  */
 export function bellWords(unread: number) {

@@ -14,7 +14,8 @@ const storeTime = (iso: string, zone: string): string =>
   [formatMoment(iso, zone), otherZone(iso, zone, 'short')].filter(Boolean).join(' ');
 
 /**
- * Who did what: the name, undefined where nobody is named, and the rest of the sentence. Of a QR code, its link says it.
+ * Who did what: the name, undefined where nobody is named, and the rest of the sentence. Of a QR code, its link says
+ * it.
  * @param money an amount in words
  */
 export function sentenceOf(

@@ -105,7 +105,8 @@ export interface RemoteModule {
 }
 
 /**
- * Reads what the screen at `path` starts with into the cache, before it is rendered for the first time. A failure is left to
+ * Reads what the screen at `path` starts with into the cache, before it is rendered for the first time. A failure is
+ * left to
  * the screen. The shell waits for it a moment only.
  */
 export type Prepare = (path: string, queries: QueryClient) => Promise<unknown>;

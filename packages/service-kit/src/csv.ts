@@ -98,9 +98,12 @@ const textOf = <Item>({ columns }: Sheet<Item>, items: readonly Item[], isFirst:
   );
 
 /*
- * A spreadsheet opens a file with the separator of its reader, so one of its cells may begin within one of ours: after a `;`, a
- * tab or a line end. Quotes do not prevent that, because there they are inside a cell. So each sign that only white space and
- * quotes divide from such a place, or from a comma, gets an apostrophe before it, and one more where text has some already, so
+ * A spreadsheet opens a file with the separator of its reader, so one of its cells may begin within one of ours:
+ * after a `;`, a
+ * tab or a line end. Quotes do not prevent that, because there they are inside a cell. So each sign that only white
+ * space and
+ * quotes divide from such a place, or from a comma, gets an apostrophe before it, and one more where text has some
+ * already, so
  * that it can be taken back. OWASP also names tab and CR as the first character. Full-width signs are read as signs.
  */
 const SIGN = String.raw`(?='*[=+\-@＝＋－＠])(?<=(?:^|[;,\t\r\n])[\s"]*)`;

@@ -77,7 +77,8 @@ export class Sessions {
   }
 
   /**
-   * How long a session goes on, for the browser that has it: `idle=43200, remaining=600000`, in seconds, without another request
+   * How long a session goes on, for the browser that has it: `idle=43200, remaining=600000`, in seconds, without
+   * another request
    * and at most. Null for a record without a user.
    */
   lifetimeOf(record: unknown): string | null {

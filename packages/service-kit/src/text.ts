@@ -8,7 +8,10 @@ export const exactText = z
   .string({ error: ({ input }) => (input === undefined ? 'Required.' : 'Must be text.') })
   .refine(isStorable, 'Contains characters that cannot be stored.');
 
-/** Composing sorts the marks of one letter in a time that grows with the square of their number. No script needs so many. */
+/**
+ * Composing sorts the marks of one letter in a time that grows with the square of their number. No script needs so
+ * many.
+ */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 /** Text that can be stored, in Unicode's composed form (NFC): what reads the same is the same. */

@@ -50,7 +50,8 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
     optimization: {
       ...base.optimization,
       splitChunks: onlyGroups({
-        // Fetched only if the page's shell has another version of `web-kit`; its entries for late screens and fields are the
+        // Fetched only if the page's shell has another version of `web-kit`; its entries for late screens and fields
+        // are the
         // remote's own.
         spare: together(
           'spare-web-kit',

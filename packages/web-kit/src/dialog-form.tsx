@@ -43,7 +43,10 @@ export interface FormProps<Values extends object> {
   subtitle?: string;
   labels: { submit: string; pending: string };
   initialValues: Partial<Values>;
-  /** What the form is about, if there can be several: what was typed before the session ended is restored for it alone. */
+  /**
+   * What the form is about, if there can be several: what was typed before the session ended is restored for it
+   * alone.
+   */
   objectId: string | undefined;
   /** For forms that edit an entity that others may edit too. */
   edits?: EditedThing<Values>;

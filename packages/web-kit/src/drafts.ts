@@ -34,7 +34,9 @@ export function eraseDrafts(): void {
   }
 }
 
-/** What this user typed in this tab; deletes what somebody else did, or what is too old. Anybody's without a `userId`. */
+/**
+ * What this user typed in this tab; deletes what somebody else did, or what is too old. Anybody's without a `userId`.
+ */
 export function readDrafts(userId?: string): Drafts | undefined {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? 'null');

@@ -17,7 +17,10 @@ async function listAt(
   return { data: (await response.json()) as unknown[], response };
 }
 
-/** Reads an address under the key that is its own: with a `limit` as the first page of a list, anything else as a whole. */
+/**
+ * Reads an address under the key that is its own: with a `limit` as the first page of a list, anything else as a
+ * whole.
+ */
 function read(address: string, queries: QueryClient): Promise<unknown> {
   const { pathname, searchParams } = new URL(address, location.origin);
   const { limit, ...filter } = Object.fromEntries(searchParams);

@@ -17,7 +17,8 @@ interface SearchSelectProps<Item> {
 }
 
 /**
- * A form field that selects one item of a list. Long lists are searched on the server and loaded page by page, up to the item
+ * A form field that selects one item of a list. Long lists are searched on the server and loaded page by page, up to
+ * the item
  * that the form has from elsewhere.
  */
 export function SearchSelect<Item extends { id: string }>({

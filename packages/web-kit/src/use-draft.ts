@@ -4,7 +4,9 @@ import { type Draft, type Drafts, DRAFTS_KEY, eraseDrafts, readDrafts } from './
 
 declare global {
   interface WindowEventMap {
-    /** The session has ended without a sign-out. Each remote may have forms of its own copy: the page has this event. */
+    /**
+     * The session has ended without a sign-out. Each remote may have forms of its own copy: the page has this event.
+     */
     'mainstay:session-ended': Event;
   }
 }
@@ -35,7 +37,8 @@ function write(drafts: Drafts): void {
 }
 
 /**
- * Keeps what was typed into a form when the session ends, for the same user in the same tab, and no longer than a session lasts.
+ * Keeps what was typed into a form when the session ends, for the same user in the same tab, and no longer than a
+ * session lasts.
  * The form that is opened next, here and about the same object, gets it once.
  * @param form what this form is called at this path
  * @param current what is to be kept; undefined for nothing. Never a password.

@@ -28,7 +28,10 @@ const OverviewPage = lazy(async () =>
   (await import(/* webpackChunkName: "screens" */ '../remotes/load-overview.ts')).loadOverview(),
 );
 
-/** Loads the code and the first data of the screen at an address, so that its first render has both. @throws RemoteFault */
+/**
+ * Loads the code and the first data of the screen at an address, so that its first render has both. @throws
+ * RemoteFault
+ */
 export const startScreenAt = (
   pathname: string,
   queries: QueryClient,

@@ -54,8 +54,10 @@ function buildOf(queries: QueryClient): string | undefined {
 const isRefusal = (error: unknown): boolean => isApiError(error) && [401, 403, 404].includes(error.status);
 
 /**
- * Keeps the responses of the API for this user in this browser. In the next visit they are shown where there is no network, or
- * no response within 2 s, until they have been read again. They are deleted when the session ends, also without a network, and
+ * Keeps the responses of the API for this user in this browser. In the next visit they are shown where there is no
+ * network, or
+ * no response within 2 s, until they have been read again. They are deleted when the session ends, also without a
+ * network, and
  * when another user signs in.
  */
 export function keepQueries(queries: QueryClient, reload = () => location.reload()): KeptQueries {

@@ -78,7 +78,8 @@ export function sendSignOut(): Promise<void> {
 }
 
 /**
- * Signs out, in all tabs. Without a response of the server this browser remembers it, and sends it first of all when there is a
+ * Signs out, in all tabs. Without a response of the server this browser remembers it, and sends it first of all when
+ * there is a
  * network.
  * @throws ApiError if the server refuses, DOMException if nothing can be remembered
  */

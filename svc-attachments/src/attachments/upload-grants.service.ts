@@ -155,7 +155,10 @@ export class UploadGrantsService {
     return affected === 1;
   }
 
-  /** @param empty the user's open grants without a file, the oldest first, of which one is closed where there is no room */
+  /**
+   * @param empty the user's open grants without a file, the oldest first, of which one is closed where there is no
+   * room
+   */
   private async insert(transaction: EntityManager, userId: string, empty: string[]): Promise<GrantedUpload> {
     await this.requireRoom(transaction, userId, empty);
     const objectPath = `uploads/${randomUUID()}`;

@@ -29,7 +29,10 @@ export class ApprovalsService {
     private readonly events: DeadlinesRepository,
   ) {}
 
-  /** @throws Problem 400 for a limit below the costs, 404, 409 when there is nothing to decide, 412 also for other costs */
+  /**
+   * @throws Problem 400 for a limit below the costs, 404, 409 when there is nothing to decide, 412 also for other
+   * costs
+   */
   decide(
     principal: Principal,
     id: string,

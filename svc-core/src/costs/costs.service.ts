@@ -47,7 +47,8 @@ export class CostsService {
   ) {}
 
   /**
-   * @throws Problem 400 when the vendor is neither an active one of the location nor that of the ticket, 404, 409 when the ticket
+   * @throws Problem 400 when the vendor is neither an active one of the location nor that of the ticket, 404, 409
+   * when the ticket
    *   has {@link MOST_COSTS}
    */
   create(

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { amounts } from '../fields/money.ts';
 
-/** What a cell says in the API's form, or why it cannot be read. What is in no known form is left to the API's check. */
+/**
+ * What a cell says in the API's form, or why it cannot be read. What is in no known form is left to the API's check.
+ */
 export type CellValue = { value: string } | { message: string };
 
 export type CellType = 'text' | 'day' | 'amount';
@@ -104,7 +106,10 @@ function amountReader(separator: string, currency: string): (text: string) => Ce
   };
 }
 
-/** Undefined for what is no amount. Three digits behind a single mark are thousands only if the file's separator says so. */
+/**
+ * Undefined for what is no amount. Three digits behind a single mark are thousands only if the file's separator says
+ * so.
+ */
 function readNumber(text: string, separator: string): { value: string | undefined } | { message: string } {
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   const [before, mark, after] =

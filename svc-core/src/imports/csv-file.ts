@@ -30,7 +30,8 @@ const parsed = z.object({ record: z.array(z.string()), info: z.object({ lines: z
 
 /**
  * Reads a file as Excel, Numbers, LibreOffice and Google Sheets write it: separated by comma, semicolon or tab, with any
- * line ends, in UTF-8 or Windows-1252. Empty rows are left out. A row may lack its last, empty cells, and may have empty
+ * line ends, in UTF-8 or Windows-1252. Empty rows are left out. A row may lack its last, empty cells, and may have
+ * empty
  * ones beyond the header. @param bytes one character each
  * @throws Problem 400 with a sentence that names line and column
  */
@@ -94,7 +95,9 @@ export const unreadable = (sentence: string) => badRequest({ file: [sentence] },
 /** Without a byte order mark. */
 const decoded = (bytes: Buffer): string => inUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
 
-/** @throws Problem 400 for bytes that Windows-1252 leaves free, and control characters, which are of neither encoding */
+/**
+ * @throws Problem 400 for bytes that Windows-1252 leaves free, and control characters, which are of neither encoding
+ */
 function requireText(text: string): void {
   const wrong = /[^\P{Cc}\t\n\v\f\r]/u.exec(text);
   if (wrong) throw notText(text.slice(0, wrong.index));

@@ -22,7 +22,8 @@ const serialIn = ({ locationId, serial }: Machine): string => `${locationId}\t${
 const serialKeyIn = ({ locationId, serialKey }: Machine): string => `${locationId}\t${serialKey}`;
 
 /**
- * Rows with the equipment that each row may mean: none for a new piece, several if its name or serial is not enough. Names and
+ * Rows with the equipment that each row may mean: none for a new piece, several if its name or serial is not enough.
+ * Names and
  * serials are compared by their keys, unless one is spelled like that of the row. A serial finds its piece, or one
  * of the name that has no serial yet and that no other row means. A row without a serial finds pieces of its name without one, or
  * else those whose serial no row has.

@@ -124,7 +124,10 @@ export class ImportsRepository {
     return found.length > 0;
   }
 
-  /** All active district managers, with their e-mails in lower case: a file may name more e-mails than there are people. */
+  /**
+   * All active district managers, with their e-mails in lower case: a file may name more e-mails than there are
+   * people.
+   */
   managers(): Promise<z.infer<typeof managerRow>[]> {
     return this.database.rows(
       managerRow,
@@ -163,7 +166,9 @@ export class ImportsRepository {
     return id;
   }
 
-  /** The plans of a person that are neither applied nor expired; until the transaction ends, nobody else counts them. */
+  /**
+   * The plans of a person that are neither applied nor expired; until the transaction ends, nobody else counts them.
+   */
   async countOpen(within: EntityManager, { userId }: Principal): Promise<number> {
     await this.database.run(
       sql`SELECT FROM pg_advisory_xact_lock(hashtextextended(${`imports ${userId}`}, 0))`,
@@ -289,7 +294,8 @@ export class ImportsRepository {
   }
 
   /**
-   * Deletes the rows of an expired plan, or of one that was applied, 30 days after it could be applied last; its counts stay.
+   * Deletes the rows of an expired plan, or of one that was applied, 30 days after it could be applied last; its
+   * counts stay.
    * Returns false if there was none.
    */
   async clearOne(within: EntityManager): Promise<boolean> {

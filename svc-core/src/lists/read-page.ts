@@ -156,7 +156,8 @@ export const countOf = (table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM ${table} WHERE ${all(conditions)}`;
 
 /**
- * Counts the matching rows up to a maximum, if there is one; a total of that value means that many or more. The maximum is part of
+ * Counts the matching rows up to a maximum, if there is one; a total of that value means that many or more. The
+ * maximum is part of
  * the text: with an unknown one, a prepared statement would be planned anew each time.
  */
 export const countUpTo = (most: number | null, table: Sql, conditions: readonly Sql[]): Sql =>

@@ -56,7 +56,10 @@ export class LocationsService {
       .catch(explainTakenStoreNumber);
   }
 
-  /** Creates one inside a transaction of the caller's. @returns its id @throws Problem 409 when the store number is taken */
+  /**
+   * Creates one inside a transaction of the caller's. @returns its id @throws Problem 409 when the store number is
+   * taken
+   */
   async createWithin(transaction: EntityManager, request: CreateLocationRequest): Promise<string> {
     const { phone = null, timezone = this.config.DEFAULT_TIMEZONE, storeNumber } = request;
     await this.requireFreeNumber(transaction, storeNumber);

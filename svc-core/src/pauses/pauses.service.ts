@@ -28,7 +28,10 @@ export class PausesService {
     private readonly stops: TicketStops,
   ) {}
 
-  /** @throws Problem 404, 412, 400 for an end that is not later than now, 409 when it is paused or solved, or was paused too often */
+  /**
+   * @throws Problem 404, 412, 400 for an end that is not later than now, 409 when it is paused or solved, or was
+   * paused too often
+   */
   pause(
     principal: Principal,
     id: string,

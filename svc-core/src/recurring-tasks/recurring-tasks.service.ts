@@ -95,7 +95,10 @@ export class RecurringTasksService {
   }
 }
 
-/** A new time or frequency starts a new schedule. The time that people choose counts, also on a day that has its task already. */
+/**
+ * A new time or frequency starts a new schedule. The time that people choose counts, also on a day that has its task
+ * already.
+ */
 function anchorsAfter(
   task: RecurringTask,
   { nextOccurrence, frequency = task.frequency, locationId = task.locationId }: UpdateRecurringTaskRequest,

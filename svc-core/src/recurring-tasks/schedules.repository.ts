@@ -36,7 +36,8 @@ export class SchedulesRepository {
 
   /**
    * Due recurring tasks of active locations, unless archived or locked by another replica, the longest due first. Locks them and their locations
-   * until the transaction ends: also against a change of the time zone, which would not be seen in a row that is locked weaker.
+   * until the transaction ends: also against a change of the time zone, which would not be seen in a row that is
+   * locked weaker.
    */
   claimDue(within: EntityManager, limit: number): Promise<DueTask[]> {
     return this.database.rows(
@@ -92,7 +93,8 @@ export class SchedulesRepository {
 
   /**
    * For the schedules of a location whose time zone changed, or for one that is at another location now: date and time of day
-   * stay as they read. So no day has its task twice: the next one is later than that of the last task, whatever the clock does.
+   * stay as they read. So no day has its task twice: the next one is later than that of the last task, whatever the
+   * clock does.
    */
   async rezone(
     within: EntityManager,

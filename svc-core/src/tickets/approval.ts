@@ -50,8 +50,10 @@ export interface LimitChange {
 }
 
 /**
- * The limit of a ticket after a change. A new vendor gives its limit to a ticket without one. Managers set a first limit or lower one,
- * never above that of the vendor; choosing a vendor with a lower one, they take it. Only administrators do everything else.
+ * The limit of a ticket after a change. A new vendor gives its limit to a ticket without one. Managers set a first
+ * limit or lower one,
+ * never above that of the vendor; choosing a vendor with a lower one, they take it. Only administrators do everything
+ * else.
  * @returns why it is refused: `raised` or removed, or `above_vendor`
  */
 export function limitAfter({

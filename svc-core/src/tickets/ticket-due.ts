@@ -26,7 +26,8 @@ const isOrdered = (due: Due): due is keyof typeof found => due !== undefined && 
 export const sortOf = ({ sort, due }: Asked) => sort ?? (isOrdered(due) ? 'dueAt' : '-createdAt');
 
 /**
- * Where tickets `t` are listed from. Those of a state that `due` asks for come from their deadlines `d`, which copy what boards
+ * Where tickets `t` are listed from. Those of a state that `due` asks for come from their deadlines `d`, which copy
+ * what boards
  * filter and sort by: so one index has their order, and their number without a look at a ticket.
  */
 export const listedFrom = ({ due }: Asked) =>

@@ -50,7 +50,8 @@ export class TicketsService {
   ) {}
 
   /**
-   * @throws Problem 400 when the location, the assignee or the location's equipment or vendor is unknown or not visible, 403 when
+   * @throws Problem 400 when the location, the assignee or the location's equipment or vendor is unknown or not
+   * visible, 403 when
    *   somebody else than an administrator sets a limit above that of the vendor
    */
   async create(
@@ -86,7 +87,8 @@ export class TicketsService {
    * Any status may follow any other, but solved while an administrator must approve the costs. A new assignee watches the ticket from then on. A ticket may move only to a visible
    * location, and leaves its equipment then, and a vendor that does not serve there.
    * @throws Problem 404, 412, 400 when the new location, assignee, equipment or vendor is unknown or not visible, 403 when
-   *   somebody else than an administrator raises the limit or sets one above the vendor's, 409 when it is solved while an administrator must approve
+   *   somebody else than an administrator raises the limit or sets one above the vendor's, 409 when it is solved
+   *   while an administrator must approve
    */
   update(
     principal: Principal,
@@ -137,7 +139,8 @@ export class TicketsService {
 
   /**
    * The limit after a change: see {@link limitAfter}. @param vendorId the vendor after it
-   * @throws Problem 403 when somebody else than an administrator raises or removes it, or sets one above that of the vendor
+   * @throws Problem 403 when somebody else than an administrator raises or removes it, or sets one above that of the
+   * vendor
    */
   private async limitAfter(
     within: EntityManager,

@@ -87,7 +87,8 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
 }
 
 /**
- * SQL: up to which costs are approved, their sum or a new limit, or those that were declined. Null while svc-core has not granted
+ * SQL: up to which costs are approved, their sum or a new limit, or those that were declined. Null while svc-core has
+ * not granted
  * the amounts yet, as its version before.
  */
 async function amountOf(on: EntityManager): Promise<string> {

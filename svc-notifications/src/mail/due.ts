@@ -8,8 +8,10 @@ export type Rhythm = Pick<NotificationSettings, 'quietHours' | 'digestTime' | 't
 export const TICKET_PAUSE_MS = 15 * 60_000;
 
 /**
- * After this many mails about tickets, the rest of a person's day is told in the digest. What people without an account report and
- * reply, costs that need an approval, and due dates count for themselves: whoever causes many of one cannot use up the mails
+ * After this many mails about tickets, the rest of a person's day is told in the digest. What people without an
+ * account report and
+ * reply, costs that need an approval, and due dates count for themselves: whoever causes many of one cannot use up
+ * the mails
  * about the others.
  */
 export const MAILS_PER_DAY = { reports: 30, approvals: 30, deadlines: 30, others: 60 };

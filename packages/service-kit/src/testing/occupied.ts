@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
 /**
- * Runs `work` and returns what it costs this thread, in milliseconds of processor time, so that a busy machine changes nothing:
+ * Runs `work` and returns what it costs this thread, in milliseconds of processor time, so that a busy machine
+ * changes nothing:
  * `all` of it, and the `longest` time in one piece, for which every other request waits. @throws what `work` throws
  */
 export async function occupied(work: () => Promise<unknown>): Promise<{ all: number; longest: number }> {

@@ -1,6 +1,9 @@
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
 
-/** What can take the focus of an element: itself, or what is nearest in its dialog or screen, rather after it than before it. */
+/**
+ * What can take the focus of an element: itself, or what is nearest in its dialog or screen, rather after it than
+ * before it.
+ */
 export function focusPlaces(element: Element | null): HTMLElement[] {
   const scope = element?.closest('.ant-modal-container, main, body');
   if (!(element instanceof HTMLElement) || element === scope) return [];
@@ -19,7 +22,8 @@ export function focusPlaces(element: Element | null): HTMLElement[] {
 const SOON_MS = 200;
 
 /**
- * Puts a focus that is lost onto the first of some places that is still there and takes it; onto the next one where that goes at
+ * Puts a focus that is lost onto the first of some places that is still there and takes it; onto the next one where
+ * that goes at
  * once, with the change that closed the dialog.
  */
 export function regainFocus(places: readonly HTMLElement[]): void {

@@ -4,7 +4,8 @@ import { useBackCloses } from './back-closes.ts';
 import { focusPlaces, regainFocus } from './focus-places.ts';
 
 /**
- * antd's Modal, which Back closes too, as Escape does. `onCancel` may leave it open. The focus returns to what opened it, or to
+ * antd's Modal, which Back closes too, as Escape does. `onCancel` may leave it open. The focus returns to what opened
+ * it, or to
  * what is next to where that was, also where the dialog goes together with what renders it.
  * @param hasAddress the dialog is open because of the page's address, so Back closes it anyway
  * @param guards Back calls `onCancel` also while the dialog is closed
@@ -31,7 +32,8 @@ export function Modal({
 }
 
 /**
- * Rendered as long as the contents of its dialog. antd returns the focus, too, but only to what is still there, and only when it
+ * Rendered as long as the contents of its dialog. antd returns the focus, too, but only to what is still there, and
+ * only when it
  * closed the dialog itself.
  */
 function ReturnFocus() {

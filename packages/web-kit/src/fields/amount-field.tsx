@@ -7,7 +7,10 @@ import { readAmount } from './read-amount.ts';
 /** The server says which amounts are too large, or may not be negative. */
 const amountRule = { pattern: /^-?\d+\.\d\d$/, message: 'Must be an amount such as 120.50.' };
 
-/** A form field for money, whose value has the API's form as soon as it is an amount, whatever the form in which it was typed. */
+/**
+ * A form field for money, whose value has the API's form as soon as it is an amount, whatever the form in which it
+ * was typed.
+ */
 export function AmountField({
   name,
   label,

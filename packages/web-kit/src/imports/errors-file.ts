@@ -1,7 +1,10 @@
 import { type ImportRow } from './import-calls.ts';
 import { strings } from './strings.ts';
 
-/** The sign of a formula where a spreadsheet may begin a cell, whatever its separator: as in the files of the services. */
+/**
+ * The sign of a formula where a spreadsheet may begin a cell, whatever its separator: as in the files of the
+ * services.
+ */
 const FORMULA = /(^|[;,\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g;
 
 const cell = (text: string): string => `"${text.replace(FORMULA, "$1$2'").replaceAll('"', '""')}"`;

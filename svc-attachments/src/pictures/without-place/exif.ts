@@ -8,7 +8,8 @@ const ORIENTATION_AT = 18;
 const ENTRY_BYTES = 12;
 
 /**
- * What clears the EXIF blocks of one file. The first keeps its orientation, if it has one: then the function returns true.
+ * What clears the EXIF blocks of one file. The first keeps its orientation, if it has one: then the function returns
+ * true.
  * The others are not read, because a file may have thousands.
  */
 export function exifCleaner(): (exif: Buffer) => boolean {

@@ -6,7 +6,8 @@ import { Work } from './work.ts';
 const words = (text: string) => new Set(text.split(' '));
 
 /**
- * The boxes that are needed to play or show a file, by the one around them; `` is the file. All others in these are emptied,
+ * The boxes that are needed to play or show a file, by the one around them; `` is the file. All others in these are
+ * emptied,
  * such as `udta`, `uuid` and a `meta` that describes no pictures.
  */
 const KEPT = new Map([

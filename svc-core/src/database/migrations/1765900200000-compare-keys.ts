@@ -46,9 +46,12 @@ const countsIn = ({ condition = 'TRUE' }: Key, prefix = ''): string =>
   condition.replaceAll(/\b(serial|removed_at)\b/g, `${prefix}$1`);
 
 /**
- * Store numbers, serials and names of vendors are the same whatever their case, white space and hyphens. src/fields/key-of.ts
- * compares by the same rule; a test compares them. Rows that have the same key from before stay: each is another `twin`, until its
- * key changes. The trigger refuses what such rows have also after the first of them is gone, and by the name that the version
+ * Store numbers, serials and names of vendors are the same whatever their case, white space and hyphens.
+ * src/fields/key-of.ts
+ * compares by the same rule; a test compares them. Rows that have the same key from before stay: each is another
+ * `twin`, until its
+ * key changes. The trigger refuses what such rows have also after the first of them is gone, and by the name that the
+ * version
  * before knows; the index of the next migration refuses the second of two at once.
  */
 export class CompareKeys1765900200000 implements MigrationInterface {
@@ -66,7 +69,8 @@ export class CompareKeys1765900200000 implements MigrationInterface {
       await runner.query(`
         CREATE OR REPLACE TRIGGER tr_${table}_audit AFTER INSERT OR UPDATE OR DELETE ON core.${table}
         FOR EACH ROW EXECUTE FUNCTION auth.write_audit_entry('${entity}', 'twin')`);
-      // A plan for the table as it is: one from when it was nearly empty would read all of it for each row of an import.
+      // A plan for the table as it is: one from when it was nearly empty would read all of it for each row of an
+      // import.
       await runner.query(`
         CREATE FUNCTION core.check_key_of_${table}() RETURNS trigger LANGUAGE plpgsql
         SET plan_cache_mode = force_custom_plan AS $$

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
-/** Both kinds of rows hold sums of costs. A larger precision rewrites nothing; the check is validated without the lock. */
+/**
+ * Both kinds of rows hold sums of costs. A larger precision rewrites nothing; the check is validated without the
+ * lock.
+ */
 export class WidenSums1765900300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await setPrecision(runner, 14);

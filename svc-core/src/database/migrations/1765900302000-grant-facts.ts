@@ -19,7 +19,10 @@ const GRANTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What all readers could read until now. Who sees what is decided from the rest, which stays published to all of them. */
+/**
+ * What all readers could read until now. Who sees what is decided from the rest, which stays published to all of
+ * them.
+ */
 const PUBLISHED = [
   '(name, status, timezone, removed_at, archived_at) ON core.locations',
   '(status, created_at, responded_at, completed_at, equipment_id, repeat_of) ON core.tickets',
@@ -37,7 +40,8 @@ const UNREAD: Readonly<Record<string, string>> = {
 };
 
 /**
- * Costs, vendors and deadlines are read by the service that needs them alone. The versions before this one select nothing else, and
+ * Costs, vendors and deadlines are read by the service that needs them alone. The versions before this one select
+ * nothing else, and
  * have the same roles: they go on. Provisioning made the roles before any migration.
  */
 export class GrantFacts1765900302000 implements MigrationInterface {

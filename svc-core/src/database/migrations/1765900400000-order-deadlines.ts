@@ -1,8 +1,10 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
- * Deadlines copy what lists of late tickets filter and sort by: an index has the columns of one table. By a trigger, so that the
- * previous version writes them too. They are written in each transaction that changes the location or the status of a ticket.
+ * Deadlines copy what lists of late tickets filter and sort by: an index has the columns of one table. By a trigger,
+ * so that the
+ * previous version writes them too. They are written in each transaction that changes the location or the status of a
+ * ticket.
  */
 export class OrderDeadlines1765900400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -12,7 +14,8 @@ export class OrderDeadlines1765900400000 implements MigrationInterface {
         ADD COLUMN status varchar(20),
         ADD COLUMN order_due_at timestamptz(3),
         ADD COLUMN order_created numeric`);
-    // Ascending: without a due date last, and the newest first. Nothing of solved tickets, so that few rows are known to be few.
+    // Ascending: without a due date last, and the newest first. Nothing of solved tickets, so that few rows are known
+    // to be few.
     await runner.query(`
       CREATE FUNCTION core.order_deadline() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN

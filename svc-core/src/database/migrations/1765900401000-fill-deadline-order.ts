@@ -5,7 +5,10 @@ import { z } from 'zod';
 const BATCH = 250;
 const lastRows = z.array(z.object({ id: z.guid() }));
 
-/** Has the trigger fill the rows that are there. Each statement is a transaction, and an interrupted run may begin again. */
+/**
+ * Has the trigger fill the rows that are there. Each statement is a transaction, and an interrupted run may begin
+ * again.
+ */
 export class FillDeadlineOrder1765900401000 implements MigrationInterface {
   transaction = false;
 
