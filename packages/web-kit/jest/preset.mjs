@@ -60,6 +60,7 @@ export function webJest(dir) {
     moduleNameMapper: {
       // The same as CommonJS.
       '^antd/es/(.*)$': 'antd/lib/$1',
+      '^@ant-design/icons/es/(.*)$': '@ant-design/icons/lib/$1',
       '\\.css$': require.resolve('identity-obj-proxy'),
       '\\.svg$|\\?(address|as-named|federation-runtime)$': join(import.meta.dirname, 'address.cjs'),
     },

@@ -1,4 +1,4 @@
-import Avatar from 'antd/es/avatar';
+import Avatar from 'antd/es/avatar/Avatar';
 import Empty from 'antd/es/empty';
 import { type ReactNode } from 'react';
 import styles from './empty-state.module.css';
