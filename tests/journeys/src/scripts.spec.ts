@@ -52,6 +52,9 @@ function watchScripts(page: Page) {
 /** The events, whose code is fetched after the first paint, belong to every screen. */
 const isLive = (request: Request) => isEventStream(request) || /\/live\.[^/]+\.js$/.test(request.url());
 
+/** What is first pressed is fetched when the page is idle: dialogs, menus, forms and toasts. */
+const isPressed = (url: string) => /\/(late-pressed|late-toasts|dialogs)\.[^/]+$/.test(url);
+
 /** Icons of the sidebar that the shell does not bundle are fetched once its entries are there, on every screen. */
 const isIcons = (url: string) => /\/spare-screen-icons\.[^/]+\.js$/.test(url);
 
@@ -171,7 +174,7 @@ test('the page of a signed-in user preloads all that the dashboard needs', async
     const { pathname } = new URL(request.url());
     if (isOfHeader(pathname) || isIcons(pathname) || isLive(request)) return;
     // With the header's items comes the federation runtime, once the dashboard is there.
-    if (pathname.includes('federation-runtime')) return;
+    if (pathname.includes('federation-runtime') || isPressed(pathname)) return;
     if (request.resourceType() === 'script' || pathname === '/api/user') fetched.push(pathname);
   });
   await signIn(page, 'admin');
@@ -204,10 +207,54 @@ test("the board's files and first data are requested once, in at most 20 request
   const isDragging = (url: string) => /\/dragging\.[^/]+\.js$/.test(url);
   // A load is reported later.
   const isReport = (url: string) => url.endsWith('/api/remote-loads');
-  const isBeside = (url: string) => isDragging(url) || isOfHeader(url) || isIcons(url) || isReport(url);
+  const isBeside = (url: string) =>
+    isDragging(url) || isPressed(url) || isOfHeader(url) || isIcons(url) || isReport(url);
   const needed = requested.filter((url) => !isBeside(url));
   expect(needed.length, needed.join('\n')).toBeLessThanOrEqual(20);
   expect(requested.filter(isDragging)).toHaveLength(1);
+});
+
+test('a card is visible before 680 KB of scripts and 90 KB of styles, and before anything that is pressed', async ({
+  page,
+}) => {
+  const settled = watchNetwork(page);
+  await signIn(page, 'manager');
+  await settled();
+  let isShown = false;
+  const early: Promise<{ url: string; type: string; size: number }>[] = [];
+  page.on('request', (request) => {
+    const type = request.resourceType();
+    if (isShown || (type !== 'script' && type !== 'stylesheet')) return;
+    const size = request.response().then(async (response) => (await response?.body())?.length ?? 0);
+    early.push(size.then((bytes) => ({ url: request.url(), type, size: bytes })));
+  });
+  await page.goto('/tickets', { waitUntil: 'commit' });
+  await page.locator('[data-card] h3').first().waitFor();
+  isShown = true;
+  const files = await Promise.all(early);
+  const kilobytes = (type: string) =>
+    files.filter((file) => file.type === type).reduce((sum, { size }) => sum + size, 0) / 1000;
+  expect(files.filter(({ url }) => isPressed(url))).toEqual([]);
+  expect(kilobytes('script'), files.map(({ url, size }) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(680);
+  expect(kilobytes('stylesheet')).toBeLessThanOrEqual(90);
+});
+
+test('a menu that is pressed before its file is there opens once it is, with the focus in it', async ({ page }) => {
+  const file = Promise.withResolvers<undefined>();
+  await page.route('**/late-pressed.*.js', async (route) => {
+    await file.promise;
+    await route.continue();
+  });
+  await signIn(page, 'manager', '/tickets');
+  const button = page.getByRole('button', { name: 'New', exact: true });
+  await button.click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  file.resolve(undefined);
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
 });
 
 test('the federation runtime is fetched once, with the first remote: that of the bell', async ({ page }) => {

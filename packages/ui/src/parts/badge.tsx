@@ -1,22 +1,13 @@
-import Tag from 'antd/es/tag';
 import { type ReactNode } from 'react';
 import styles from './badge.module.css';
 
-const looks = {
-  default: { color: 'processing', variant: 'solid' },
-  secondary: { variant: 'outlined' },
-  destructive: { color: 'error', variant: 'solid' },
-  warning: { color: 'warning', variant: 'filled' },
-  outline: { variant: 'outlined' },
-} as const;
+export type BadgeVariant = 'default' | 'secondary' | 'destructive' | 'warning' | 'outline';
 
-export type BadgeVariant = keyof typeof looks;
-
-/** A short label: priority, status, type or location. */
+/** A short label: priority, status, type or location. Each card has some, so it is a plain element in the look of antd's Tag. */
 export function Badge({ variant = 'default', children }: { variant?: BadgeVariant; children: ReactNode }) {
   return (
-    <Tag {...looks[variant]} className={styles['badge'] ?? ''} data-variant={variant}>
+    <span className={styles['badge']} data-variant={variant}>
       {children}
-    </Tag>
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import MotionWrapper from 'antd/es/config-provider/MotionWrapper';
 import { defaultConfig, DesignTokenContext } from 'antd/es/theme/context';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { CSS_KEY } from '../antd/css-key.ts';
+import { besideTrigger } from './beside-trigger.ts';
 
 const stillness = '(prefers-reduced-motion: reduce)';
 
@@ -12,10 +13,6 @@ function watchStillness(changed: () => void) {
   query.addEventListener('change', changed);
   return () => query.removeEventListener('change', changed);
 }
-
-/** Popups render inside their dialog or screen, where screen readers expect them. */
-const besideTrigger = (trigger?: HTMLElement) =>
-  trigger?.closest<HTMLElement>('.ant-modal-container, main') ?? document.body;
 
 /** The build writes the styles (packages/ui/src/antd), and the attribute data-theme of the page chooses the colours. */
 const theme = { ...defaultConfig, hashed: false, zeroRuntime: true, cssVar: { key: CSS_KEY } };
