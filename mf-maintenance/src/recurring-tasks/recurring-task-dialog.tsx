@@ -1,6 +1,16 @@
 import { Badge, Button } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, SyncOutlined } from '@mainstay/ui/core';
-import { DetailDialog, DialogActions, Fact, Facts, formatMoment, isApiError, OnlineButton, otherZone, useIsOffline } from '@mainstay/web-kit';
+import {
+  DetailDialog,
+  DialogActions,
+  Fact,
+  Facts,
+  formatMoment,
+  isApiError,
+  OnlineButton,
+  otherZone,
+  useIsOffline,
+} from '@mainstay/web-kit';
 import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

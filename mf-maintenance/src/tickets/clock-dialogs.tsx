@@ -1,6 +1,14 @@
 import { pauseRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
-import { fromLocalInput, inputLimits, lengthRules, momentRule, otherZone, toLocalInput, useNow } from '@mainstay/web-kit';
+import {
+  fromLocalInput,
+  inputLimits,
+  lengthRules,
+  momentRule,
+  otherZone,
+  toLocalInput,
+  useNow,
+} from '@mainstay/web-kit';
 import { FormDialog } from '@mainstay/web-kit/forms';
 import { type CoreSchemas } from '../api/core.ts';
 import { labelledOptions } from '../request-fields.tsx';

@@ -1,7 +1,16 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
-import { DetailDialog, DialogActions, Fact, Facts, failureWords, formatMoment, isApiError, useIsOffline } from '@mainstay/web-kit';
+import {
+  DetailDialog,
+  DialogActions,
+  Fact,
+  Facts,
+  failureWords,
+  formatMoment,
+  isApiError,
+  useIsOffline,
+} from '@mainstay/web-kit';
 import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -145,9 +154,7 @@ function TicketDetail({
           </Fact>
         ) : null}
       </Facts>
-      {ticket.dueState === undefined ? null : (
-        <DueFacts ticket={ticket} onAsk={setAsks} />
-      )}
+      {ticket.dueState === undefined ? null : <DueFacts ticket={ticket} onAsk={setAsks} />}
       {ticket.report ? <ReportSection report={ticket.report} /> : null}
       {children(ticket)}
       <DialogActions>

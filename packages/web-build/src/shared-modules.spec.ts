@@ -22,8 +22,11 @@ const {
   '@mainstay/web-kit/forms': formsProvided,
   ...modulesProvided
 } = provided;
-const { '@mainstay/web-kit': kitConsumed, '@mainstay/web-kit/forms': formsConsumed, ...modulesConsumed } =
-  consumed;
+const {
+  '@mainstay/web-kit': kitConsumed,
+  '@mainstay/web-kit/forms': formsConsumed,
+  ...modulesConsumed
+} = consumed;
 
 it('lets the shell provide every shared module, and remotes bundle none', () => {
   expect(Object.keys(modulesConsumed)).toEqual(Object.keys(modulesProvided));

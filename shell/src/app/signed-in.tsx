@@ -30,7 +30,10 @@ const lateParts = () => import(/* webpackChunkName: "screens" */ '../remotes/lat
 const OverviewPage = lazy(async () => (await lateParts()).loadOverview());
 
 /** Loads what is first pressed. Where that fails, what needs it loads it again, and says so. */
-const fetchPressed = () => void lateParts().then(({ loadForms }) => loadForms()).catch(() => undefined);
+const fetchPressed = () =>
+  void lateParts()
+    .then(({ loadForms }) => loadForms())
+    .catch(() => undefined);
 
 /**
  * Loads the code and the first data of the screen at an address, so that its first render has both. @throws

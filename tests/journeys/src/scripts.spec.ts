@@ -235,11 +235,15 @@ test('a card is visible before 680 KB of scripts and 90 KB of styles, and before
   const kilobytes = (type: string) =>
     files.filter((file) => file.type === type).reduce((sum, { size }) => sum + size, 0) / 1000;
   expect(files.filter(({ url }) => isPressed(url))).toEqual([]);
-  expect(kilobytes('script'), files.map(({ url, size }) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(680);
+  expect(kilobytes('script'), files.map(({ url, size }) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(
+    680,
+  );
   expect(kilobytes('stylesheet')).toBeLessThanOrEqual(90);
 });
 
-test('a menu that is pressed before its file is there opens once it is, with the focus in it', async ({ page }) => {
+test('a menu that is pressed before its file is there opens once it is, with the focus in it', async ({
+  page,
+}) => {
   const file = Promise.withResolvers<undefined>();
   await page.route('**/late-pressed.*.js', async (route) => {
     await file.promise;

@@ -33,6 +33,7 @@ export function Dropdown({ children, open, onOpenChange, ...dropdown }: Dropdown
     onClick: (event) => {
       children.props.onClick?.(event);
       setOpen(true);
+      onOpenChange?.(true, { source: 'trigger' });
     },
   });
 }
