@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ToastInput, useToast } from './toast-context.ts';
 import { ToastProvider } from './toast-provider.tsx';
 
@@ -27,8 +27,14 @@ function show(): void {
   );
 }
 
+const { requestIdleCallback } = window;
+
 beforeEach(() => {
   jest.useFakeTimers();
+  window.requestIdleCallback = (then) => Number(setTimeout(then, 500));
+});
+afterEach(() => {
+  window.requestIdleCallback = requestIdleCallback;
 });
 
 describe('a toast before its library is loaded', () => {

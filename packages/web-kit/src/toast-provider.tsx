@@ -33,7 +33,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     (input: ToastInput) => {
       setToast((previous) => ({ ...input, key: (previous?.key ?? 0) + 1, isPlain: isPlain.current }));
       setOpen(true);
-      if (isPlain.current) fetchToasts();
+      if (isPlain.current) whenIdle(fetchToasts);
     },
     [fetchToasts],
   );
