@@ -42,7 +42,11 @@ it('lets the shell provide every shared module, and remotes bundle none', () => 
 
 it('shares web-kit between equal sources only, and lets a remote carry its own copy otherwise', () => {
   expect(kitProvided?.shareKey).toMatch(/^@mainstay\/web-kit#[0-9a-f]{12}$/);
-  expect(kitConsumed).toEqual({ shareKey: kitProvided?.shareKey, requiredVersion: false });
+  expect(kitConsumed).toEqual({ shareKey: kitProvided?.shareKey, singleton: true, requiredVersion: false });
   expect(formsProvided?.shareKey).toBe(`${kitProvided?.shareKey}/forms`);
-  expect(formsConsumed).toEqual({ shareKey: formsProvided?.shareKey, requiredVersion: false });
+  expect(formsConsumed).toEqual({
+    shareKey: formsProvided?.shareKey,
+    singleton: true,
+    requiredVersion: false,
+  });
 });

@@ -52,6 +52,6 @@ export const consumed: Record<string, Use> = {
       { singleton: true, requiredVersion: `^${version}`, import: false },
     ]),
   ),
-  [KIT]: { shareKey: kitKey, requiredVersion: false },
-  [KIT_FORMS]: { shareKey: `${kitKey}/forms`, requiredVersion: false },
+  [KIT]: { shareKey: kitKey, singleton: true, requiredVersion: false },
+  [KIT_FORMS]: { shareKey: `${kitKey}/forms`, singleton: true, requiredVersion: false },
 };
