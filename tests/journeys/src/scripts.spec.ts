@@ -59,9 +59,6 @@ const PRESSED = /\/(late-pressed|late-toasts|dialogs)\.[^/]+$/;
 const notPressed = /^(?!.*\/(late-pressed|late-toasts|dialogs)\.)/;
 const isPressed = (url: string) => PRESSED.test(url);
 
-/** Icons of the sidebar that the shell does not bundle are fetched once its entries are there, on every screen. */
-const isIcons = (url: string) => /\/spare-screen-icons\.[^/]+\.js$/.test(url);
-
 /** The header's items are loaded beside the screen, whichever it is. */
 const isOfHeader = (url: string) => /\/remotes\/inbox\/|\/api\/inbox\/summary$/.test(url);
 
@@ -179,7 +176,7 @@ test('the page of a signed-in user preloads all that the dashboard needs', async
   const fetched: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (isOfHeader(pathname) || isIcons(pathname) || isLive(request)) return;
+    if (isOfHeader(pathname) || isLive(request)) return;
     // The header's items, and what is pressed, need these once the dashboard is there.
     if (/federation-runtime|\/screens\./.test(pathname) || isPressed(pathname)) return;
     if (request.resourceType() === 'script' || pathname === '/api/user') fetched.push(pathname);
@@ -214,14 +211,13 @@ test("the board's files and first data are requested once, in at most 20 request
   const isDragging = (url: string) => /\/dragging\.[^/]+\.js$/.test(url);
   // A load is reported later.
   const isReport = (url: string) => url.endsWith('/api/remote-loads');
-  const isBeside = (url: string) =>
-    isDragging(url) || isPressed(url) || isOfHeader(url) || isIcons(url) || isReport(url);
+  const isBeside = (url: string) => isDragging(url) || isPressed(url) || isOfHeader(url) || isReport(url);
   const needed = requested.filter((url) => !isBeside(url));
   expect(needed.length, needed.join('\n')).toBeLessThanOrEqual(20);
   expect(requested.filter(isDragging)).toHaveLength(1);
 });
 
-test('a card is visible before 690 KB of scripts and 90 KB of styles, and before what is pressed is fetched', async ({
+test('a card is visible before 650 KB of scripts and 90 KB of styles, and before what is pressed is fetched', async ({
   page,
 }) => {
   const settled = watchNetwork(page);
@@ -254,7 +250,7 @@ test('a card is visible before 690 KB of scripts and 90 KB of styles, and before
     files.filter(({ url }) => kind.test(url)).reduce((sum, { size }) => sum + size, 0) / 1000;
   expect(files.filter(({ url }) => isPressed(url))).toEqual([]);
   expect(kilobytes(/\.js$/)).toBeGreaterThan(300);
-  expect(kilobytes(/\.js$/)).toBeLessThanOrEqual(690);
+  expect(kilobytes(/\.js$/)).toBeLessThanOrEqual(650);
   expect(kilobytes(/\.css$/)).toBeLessThanOrEqual(90);
 });
 
