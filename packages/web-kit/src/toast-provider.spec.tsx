@@ -27,14 +27,12 @@ function show(): void {
   );
 }
 
-const { requestIdleCallback } = window;
-
 beforeEach(() => {
   jest.useFakeTimers();
-  window.requestIdleCallback = (then) => Number(setTimeout(then, 500));
+  jest.spyOn(window, 'requestIdleCallback').mockImplementation((then) => setTimeout(then, 10));
 });
 afterEach(() => {
-  window.requestIdleCallback = requestIdleCallback;
+  jest.restoreAllMocks();
 });
 
 describe('a toast before its library is loaded', () => {

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { whenIdle } from './when-idle.ts';
 
-const { requestIdleCallback } = window;
-
 beforeEach(() => {
   jest.useFakeTimers();
-  window.requestIdleCallback = (then) => Number(setTimeout(then, 10));
+  jest.spyOn(window, 'requestIdleCallback').mockImplementation((then) => setTimeout(then, 10));
 });
 afterEach(() => {
-  window.requestIdleCallback = requestIdleCallback;
+  jest.restoreAllMocks();
 });
 
 it('calls back once, when the page is idle and nothing is busy', () => {
