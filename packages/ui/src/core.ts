@@ -4,4 +4,4 @@ export { Alert } from './parts/alert.tsx';
 export { Dropdown } from './parts/dropdown.tsx';
 export { Modal } from './parts/modal.tsx';
 export { Segmented } from './parts/segmented.tsx';
-export { Tabs } from './parts/tabs.tsx';
+export { default as Tabs } from 'antd/es/tabs';

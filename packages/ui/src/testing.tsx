@@ -13,7 +13,9 @@ styles.opUpdate = (path, change) => update(path, (before) => change(before) ?? b
 export function WithoutStyles({ children }: { children: ReactNode }) {
   return (
     <StyleProvider mock="server" cache={styles}>
-      <style>{'.ant-dropdown-hidden, .ant-select-dropdown-hidden { display: none }'}</style>
+      <style>
+        {'.ant-dropdown-hidden, .ant-select-dropdown-hidden, .ant-tooltip-hidden { display: none }'}
+      </style>
       {children}
     </StyleProvider>
   );

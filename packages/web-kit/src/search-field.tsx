@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@mainstay/ui/core';
+import { Input } from '@mainstay/ui/forms';
 import { startTransition, useState } from 'react';
-import styles from './search-field.module.css';
 
 /** A search that does not come from the field, for example from the address. A new key replaces what was typed. */
 export interface GivenSearch {
@@ -10,7 +10,7 @@ export interface GivenSearch {
 
 /**
  * A search field. Typing renders at once; `onSearch` runs in a transition, so that rendering results never delays the
- * next letter. A plain field in antd's look: antd's own would load its fields with the first screen.
+ * next letter.
  * @param label the accessible name and placeholder
  */
 export function SearchField({
@@ -31,19 +31,17 @@ export function SearchField({
     setText(given.text);
   }
   return (
-    <span className={[styles.field, className].filter(Boolean).join(' ')}>
-      <SearchOutlined />
-      <input
-        className={styles.input}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        value={text}
-        onChange={({ target: { value } }) => {
-          setText(value);
-          startTransition(() => onSearch(value));
-        }}
-      />
-    </span>
+    <Input
+      {...(className !== undefined && { className })}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      prefix={<SearchOutlined />}
+      value={text}
+      onChange={({ target: { value } }) => {
+        setText(value);
+        startTransition(() => onSearch(value));
+      }}
+    />
   );
 }

@@ -41,6 +41,8 @@ function themeFor(mode: Mode): ThemeConfig {
       colorBgLayout: p.canvas,
       colorBgContainer: p.surface,
       colorBgElevated: p.raised,
+      // Tooltips are inverted: dark in the light theme and light in the dark one.
+      colorBgSpotlight: p.text,
       colorBgMask: 'rgb(12 9 6 / 56%)',
       colorBorder: p.edge,
       colorBorderSecondary: p.line,
@@ -86,6 +88,7 @@ function themeFor(mode: Mode): ThemeConfig {
         primaryColor: p.onBrand,
         dangerColor: p.onDanger,
       },
+      Tooltip: { colorTextLightSolid: p.canvas },
       Select: { optionSelectedColor: p.onBrandSoft, optionSelectedFontWeight: 600 },
       // The state is told by the handle, which stands out from both colours in both themes.
       Switch: { handleBg: p.surface },
@@ -104,6 +107,14 @@ function themeFor(mode: Mode): ThemeConfig {
       Timeline: { dotBg: p.raised, dotBorderWidth: 0, tailColor: p.line, tailWidth: 1 },
       Modal: { titleFontSize: 20, contentBg: p.raised, headerBg: p.raised },
       Form: { labelFontSize: 14, verticalLabelPadding: '0 0 6px' },
+      Tag: {
+        defaultBg: p.sunken,
+        defaultColor: p.textSoft,
+        colorBorder: p.line,
+        colorWarning: p.onWarningSoft,
+        borderRadiusSM: 999,
+        fontSizeSM: 12.5,
+      },
       Skeleton: { gradientFromColor: p.sunken, gradientToColor: p.line },
       Avatar: { colorTextLightSolid: p.onBrandSoft, colorTextPlaceholder: p.brandSoft },
     },

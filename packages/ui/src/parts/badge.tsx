@@ -1,13 +1,22 @@
+import Tag from 'antd/es/tag';
 import { type ReactNode } from 'react';
 import styles from './badge.module.css';
 
-export type BadgeVariant = 'default' | 'secondary' | 'destructive' | 'warning' | 'outline';
+const looks = {
+  default: { color: 'processing', variant: 'solid' },
+  secondary: { variant: 'outlined' },
+  destructive: { color: 'error', variant: 'solid' },
+  warning: { color: 'warning', variant: 'filled' },
+  outline: { variant: 'outlined' },
+} as const;
 
-/** A short label: priority, status, type or location. Each card has some, so it is a plain element in the look of antd's Tag. */
+export type BadgeVariant = keyof typeof looks;
+
+/** A short label: priority, status, type or location. */
 export function Badge({ variant = 'default', children }: { variant?: BadgeVariant; children: ReactNode }) {
   return (
-    <span className={styles['badge']} data-variant={variant}>
+    <Tag {...looks[variant]} className={styles['badge'] ?? ''} data-variant={variant}>
       {children}
-    </span>
+    </Tag>
   );
 }

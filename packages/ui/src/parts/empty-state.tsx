@@ -1,4 +1,5 @@
-import Avatar from 'antd/es/avatar/Avatar';
+import Avatar from 'antd/es/avatar';
+import Empty from 'antd/es/empty';
 import { type ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
@@ -20,15 +21,18 @@ export function EmptyState({
   heading?: 'h1' | 'h2' | 'p';
 }) {
   return (
-    <div className={styles['empty']}>
-      {icon ? (
-        <div className={styles['icon']}>
-          <Avatar shape="square" size={52} icon={icon} aria-hidden="true" />
-        </div>
-      ) : null}
-      <Title className={styles['title']}>{title}</Title>
-      {hint ? <p className={styles['hint']}>{hint}</p> : null}
-      {action ? <div className={styles['action']}>{action}</div> : null}
-    </div>
+    <Empty
+      className={styles['empty'] ?? ''}
+      classNames={{ image: styles['icon'] ?? '' }}
+      image={icon ? <Avatar shape="square" size={52} icon={icon} aria-hidden="true" /> : false}
+      description={
+        <>
+          <Title className={styles['title']}>{title}</Title>
+          {hint ? <p className={styles['hint']}>{hint}</p> : null}
+        </>
+      }
+    >
+      {action}
+    </Empty>
   );
 }
