@@ -25,6 +25,8 @@ export interface Goal {
 export interface BenchOptions {
   /** Small sizes and few rounds: to see that it works, not to quote. */
   isQuick: boolean;
+  /** The folder of another version, built, to compare with. */
+  beside: string | undefined;
 }
 
 /** A measurement. It starts what it measures itself, over the throw-away backends of `with-backends`. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { required } from './required.ts';
 
-const mainstay = join(import.meta.dirname, '../../../tools/local-stack/bin/mainstay.mjs');
+const root = join(import.meta.dirname, '../../..');
 
 /** A few users here write as much as a chain: what is measured is not the limit. */
 export const unlimitedWrites = { WRITES_PER_MINUTE: '1000000', WRITES_PER_MINUTE_AND_ADDRESS: '1000000' };
@@ -28,6 +28,12 @@ export class WholeSystem {
   async replicas(): Promise<Record<string, string>> {
     const path = join(this.stateDir, 'run/system.json');
     return (await readJson<{ services: Record<string, string> }>(path)).services;
+  }
+
+  /** The superuser's connection URL. */
+  async databaseUrl(): Promise<string> {
+    const path = join(this.stateDir, 'run/system.json');
+    return (await readJson<{ databaseUrl: string }>(path)).databaseUrl;
   }
 
   /** The pid of a replica, of `postgres` or of `redis`, once it runs. */
@@ -58,13 +64,19 @@ export class WholeSystem {
   }
 }
 
+/** Starts the system of another checkout on throw-away backends of that checkout. */
+const onBackends = 'DATABASE_URL=$TEST_DATABASE_ADMIN_URL REDIS_URL=$TEST_REDIS_URL exec "$0" "$1" start';
+
 /**
  * @param env settings in addition to those of the throw-away backends, or replacing them
+ * @param beside the folder of another checkout, whose system is started on backends of its own
  * @throws when it is not ready within ten minutes
  */
-export async function startWholeSystem(env: NodeJS.ProcessEnv = {}): Promise<WholeSystem> {
+export async function startWholeSystem(env: NodeJS.ProcessEnv = {}, beside?: string): Promise<WholeSystem> {
   const stateDir = await mkdtemp(join(tmpdir(), 'mainstay-system-'));
-  const child = spawn(process.execPath, [mainstay, 'start'], {
+  const mainstay = join(beside ?? root, 'tools/local-stack/bin/mainstay.mjs');
+  const other = ['with-backends', '--', 'sh', '-c', onBackends, process.execPath, mainstay];
+  const child = spawn(process.execPath, [mainstay, ...(beside === undefined ? ['start'] : other)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
@@ -74,6 +86,7 @@ export async function startWholeSystem(env: NodeJS.ProcessEnv = {}): Promise<Who
       DATABASE_URL: required('TEST_DATABASE_ADMIN_URL'),
       REDIS_URL: required('TEST_REDIS_URL'),
       ...unlimitedWrites,
+      ...(beside !== undefined && { TEST_DATABASE_ADMIN_URL: undefined }),
       ...env,
     },
   });
