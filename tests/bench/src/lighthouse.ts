@@ -74,7 +74,7 @@ async function scoresOf(visit: Visit, runs: number): Promise<Row[]> {
     return categories.map((category) => {
       const scores = reports.map((report) => report.categories[category].score);
       const least = category === 'performance' ? visit.performance : 1;
-      return row(category, 'of 1', scores, atLeast(least, 'figure'));
+      return row(category, 'of 1', scores, atLeast(least));
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

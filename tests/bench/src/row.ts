@@ -12,12 +12,11 @@ export interface Row {
   figure: Figure;
   /** The same measured of something else in the same run; the ratio is the figure's to it, round by round. */
   comparedWith: { name: string; figure: Figure; ratio: Figure } | null;
-  /** What the figure, or its ratio, must be. */
+  /** What the ratio must be, or without one the figure. */
   goal: Goal | null;
 }
 
 export interface Goal {
-  of: 'figure' | 'ratio';
   relation: 'at least' | 'at most';
   value: number;
 }
@@ -78,12 +77,8 @@ export const comparedRow = (
   },
 });
 
-export const atLeast = (value: number, of: Goal['of'] = 'ratio'): Goal => ({
-  of,
-  relation: 'at least',
-  value,
-});
-export const atMost = (value: number, of: Goal['of'] = 'ratio'): Goal => ({ of, relation: 'at most', value });
+export const atLeast = (value: number): Goal => ({ relation: 'at least', value });
+export const atMost = (value: number): Goal => ({ relation: 'at most', value });
 
 export const columns = ['What', 'Figure', 'Compared with', 'Ratio', 'Goal'];
 
@@ -96,14 +91,14 @@ export function cellsOf({ name, unit, figure, comparedWith, goal }: Row): string
 
 function verdict(goal: Goal, figure: Figure, comparedWith: Row['comparedWith']): string {
   const isReached = reachesGoal({ figure, comparedWith, goal });
-  const text = `${goal.of === 'ratio' ? 'ratio ' : ''}${goal.relation} ${goal.value}`;
+  const text = `${comparedWith ? 'ratio ' : ''}${goal.relation} ${goal.value}`;
   return `${text}: ${isReached ? 'reached' : '**missed**'}`;
 }
 
 /** Whether a row reaches its goal; true without one. */
 export function reachesGoal({ figure, comparedWith, goal }: Pick<Row, 'figure' | 'comparedWith' | 'goal'>) {
   if (!goal) return true;
-  const reached = (goal.of === 'ratio' ? comparedWith?.ratio : figure)?.value ?? NaN;
+  const { value: reached } = comparedWith?.ratio ?? figure;
   return goal.relation === 'at least' ? reached >= goal.value : reached <= goal.value;
 }
 

@@ -11,28 +11,44 @@ export async function withDatabase<Result>(url: string, work: (client: pg.Client
   }
 }
 
-/** Adds tickets to all stores, one for every ten minutes until now, without triggers. The newest tenth is not solved. */
-export const addTickets = (url: string, count: number): Promise<void> =>
+/** Inserts tickets without triggers. @param insertion SQL in which `$1` is their number */
+const insert = (url: string, count: number, insertion: string): Promise<void> =>
   withDatabase(url, async (client) => {
     await client.query('SET session_replication_role = replica');
-    await client.query(
-      `INSERT INTO core.tickets
-         (title, description, location_id, status, priority, ticket_type, created_at, completed_at)
-       SELECT
-         (ARRAY['Oven is cold', 'Door does not close', 'Light flickers', 'Sign broken'])[n % 4 + 1] || ' at counter ' || n % 97,
-         'It happened this morning and should be looked at before the weekend.', store.id,
-         CASE WHEN is_solved THEN 'solved' ELSE 'incoming' END, (ARRAY['low', 'medium', 'high'])[n % 3 + 1],
-         (ARRAY['repair', 'inspection', 'cleaning', 'equipment', 'other'])[n % 5 + 1], at,
-         CASE WHEN is_solved THEN at + interval '1 day' END
-       FROM generate_series(1, $1::int) n
-       CROSS JOIN LATERAL (SELECT now() - n * interval '10 minutes' AS at, n > $1::int / 10 AS is_solved) moment
-       JOIN (SELECT id, row_number() OVER (ORDER BY id) AS at, count(*) OVER () AS stores FROM core.locations) store
-         ON store.at = n % store.stores + 1`,
-      [count],
-    );
+    await client.query(insertion, [count]);
     await client.query('SELECT core.recount()');
     await client.query('VACUUM ANALYZE');
   });
+
+/** Adds tickets to all stores, one for every ten minutes until now. The newest tenth is not solved. */
+export const addTickets = (url: string, count: number): Promise<void> =>
+  insert(
+    url,
+    count,
+    `INSERT INTO core.tickets
+       (title, description, location_id, status, priority, ticket_type, created_at, completed_at)
+     SELECT
+       (ARRAY['Oven is cold', 'Door does not close', 'Light flickers', 'Sign broken'])[n % 4 + 1] || ' at counter ' || n % 97,
+       'It happened this morning and should be looked at before the weekend.', store.id,
+       CASE WHEN is_solved THEN 'solved' ELSE 'incoming' END, (ARRAY['low', 'medium', 'high'])[n % 3 + 1],
+       (ARRAY['repair', 'inspection', 'cleaning', 'equipment', 'other'])[n % 5 + 1], at,
+       CASE WHEN is_solved THEN at + interval '1 day' END
+     FROM generate_series(1, $1::int) n
+     CROSS JOIN LATERAL (SELECT now() - n * interval '10 minutes' AS at, n > $1::int / 10 AS is_solved) moment
+     JOIN (SELECT id, row_number() OVER (ORDER BY id) AS number, count(*) OVER () AS stores FROM core.locations) store
+       ON store.number = n % store.stores + 1`,
+  );
+
+/** Adds the newest tickets, with texts as long as they may be: of one byte, of three, and of one that is six in JSON. */
+export const addLongTickets = (url: string, count: number): Promise<void> =>
+  insert(
+    url,
+    count,
+    `INSERT INTO core.tickets (title, description, notes, location_id, ticket_type)
+     SELECT 'Long ' || n, long.text, long.text, (SELECT id FROM core.locations LIMIT 1), 'other'
+     FROM generate_series(1, $1::int) n
+     CROSS JOIN LATERAL (SELECT repeat((ARRAY['x', '語', E'\\u0001'])[n % 3 + 1], 10000) AS text) long`,
+  );
 
 /** A ticket with so many lines in its timeline: its creation, then changes and comments, none of which folds into another. */
 export const addConversation = (url: string, lines: number): Promise<string> =>
@@ -57,18 +73,4 @@ export const addConversation = (url: string, lines: number): Promise<string> =>
       [id, lines],
     );
     return id;
-  });
-
-/** The newest thousand tickets, with texts as long as they may be: of one byte, of three, and of one that is six in JSON. */
-export const addLongTickets = (url: string): Promise<void> =>
-  withDatabase(url, async (client) => {
-    await client.query('SET session_replication_role = replica');
-    await client.query(
-      `INSERT INTO core.tickets (title, description, notes, location_id, ticket_type)
-       SELECT 'Long ' || n, long.text, long.text, (SELECT id FROM core.locations LIMIT 1), 'other'
-       FROM generate_series(1, 1000) n
-       CROSS JOIN LATERAL (SELECT repeat((ARRAY['x', '語', E'\\u0001'])[n % 3 + 1], 10000) AS text) long`,
-    );
-    await client.query('SELECT core.recount()');
-    await client.query('VACUUM ANALYZE');
   });

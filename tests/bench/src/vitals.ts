@@ -1,71 +1,39 @@
 import { startWholeSystem } from '@mainstay/test-kit';
 import { launchChromium } from '@mainstay/test-kit/chromium';
 import { watchNetwork } from '@mainstay/test-kit/network';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { openSignedIn } from './open-signed-in.ts';
 import { atMost, type Bench, type Row, row } from './row.ts';
 
 /** How much slower than this machine's the processor of the people is. */
 const SLOWER = 4;
 
-interface Screen {
-  name: string;
-  path: string;
-  isSignedIn: boolean;
-  /** Something that is on the page once its data is. */
-  shown: (page: Page) => Promise<unknown>;
+type Screen = [
+  name: string,
+  path: string,
+  /** On the page once its data is. */
+  shown: (page: Page) => Locator,
   /** What somebody does there first. */
-  use: (page: Page) => Promise<void>;
-}
+  use: (page: Page) => Promise<void>,
+];
 
+const button = (name: string) => (page: Page) => page.getByRole('button', { name });
+const field = (placeholder: string) => (page: Page) => page.getByPlaceholder(placeholder);
+const firstItem = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').first();
+
+const press = (target: (page: Page) => Locator) => (page: Page) => target(page).click();
 const typed = (placeholder: string) => async (page: Page) => {
-  await page.getByPlaceholder(placeholder).click();
+  await field(placeholder)(page).click();
   await page.keyboard.type('harbour', { delay: 100 });
 };
 
 const screens: Screen[] = [
-  {
-    name: 'Sign-in',
-    path: '/auth',
-    isSignedIn: false,
-    shown: (page) => page.getByRole('button', { name: 'Sign in' }).waitFor(),
-    use: (page) => page.getByRole('button', { name: 'Sign in' }).click(),
-  },
-  {
-    name: 'Dashboard',
-    path: '/',
-    isSignedIn: true,
-    shown: (page) => page.getByRole('heading', { name: 'Dashboard' }).waitFor(),
-    use: (page) => page.getByRole('button', { name: 'Profile' }).click(),
-  },
-  {
-    name: 'Maintenance',
-    path: '/tickets',
-    isSignedIn: true,
-    shown: (page) => page.getByRole('tabpanel').getByRole('listitem').first().waitFor(),
-    use: typed('Search tickets and tasks...'),
-  },
-  {
-    name: 'Locations',
-    path: '/locations',
-    isSignedIn: true,
-    shown: (page) => page.getByPlaceholder('Search locations...').waitFor(),
-    use: typed('Search locations...'),
-  },
-  {
-    name: 'Employees',
-    path: '/managers',
-    isSignedIn: true,
-    shown: (page) => page.getByRole('cell').first().waitFor(),
-    use: typed('Search employees...'),
-  },
-  {
-    name: 'Inbox',
-    path: '/inbox',
-    isSignedIn: true,
-    shown: (page) => page.getByRole('tabpanel').getByRole('listitem').first().waitFor(),
-    use: (page) => page.getByRole('tab', { name: 'All' }).click(),
-  },
+  ['Sign-in', '/auth', button('Sign in'), press(button('Sign in'))],
+  ['Dashboard', '/', (page) => page.getByRole('heading', { name: 'Dashboard' }), press(button('Profile'))],
+  ['Maintenance', '/tickets', firstItem, typed('Search tickets and tasks...')],
+  ['Locations', '/locations', field('Search locations...'), typed('Search locations...')],
+  ['Employees', '/managers', (page) => page.getByRole('cell').first(), typed('Search employees...')],
+  ['Inbox', '/inbox', firstItem, press((page) => page.getByRole('tab', { name: 'All' }))],
 ];
 
 /** What the page observes of itself: the largest paint, unexpected layout shifts, and responses to input. */
@@ -93,7 +61,7 @@ export const vitals: Bench = async ({ isQuick }) => {
       while (rounds.length < (isQuick ? 1 : 5)) rounds.push(await open(browser, system.url, screen));
       for (const [key, what, unit, most] of figures) {
         const values = rounds.map((round) => round[key]);
-        rows.push(row(`${screen.name}: ${what}`, unit, values, atMost(most, 'figure')));
+        rows.push(row(`${screen[0]}: ${what}`, unit, values, atMost(most)));
       }
     }
     return rows;
@@ -103,23 +71,23 @@ export const vitals: Bench = async ({ isQuick }) => {
   }
 };
 
-async function open(browser: Browser, origin: string, screen: Screen): Promise<Vitals> {
+async function open(browser: Browser, origin: string, [name, path, shown, use]: Screen): Promise<Vitals> {
   const context = await openSignedIn(browser, origin);
   try {
-    if (!screen.isSignedIn) await context.clearCookies();
+    if (path === '/auth') await context.clearCookies();
     const page = await context.newPage();
     const settled = watchNetwork(page);
     await page.addInitScript(observe);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await page.goto(origin + screen.path);
-    await screen.shown(page);
+    await page.goto(origin + path);
+    await shown(page).waitFor();
     await settled();
-    await screen.use(page);
+    await use(page);
     await page.waitForTimeout(500);
     const seen = await page.evaluate(() => Reflect.get(window, 'vitals') as Vitals);
     if (seen.lcp === 0 || seen.inp === 0)
-      throw new Error(`${screen.name}: nothing was painted or nothing responded: ${JSON.stringify(seen)}`);
+      throw new Error(`${name}: nothing was painted or nothing responded: ${JSON.stringify(seen)}`);
     return seen;
   } finally {
     await context.close();
