@@ -1,19 +1,18 @@
 import {
-  Caller,
+  type Caller,
   residentMegabytes,
   signIn,
-  startWholeSystem,
+  startCheckout,
   targetOf,
   type WholeSystem,
 } from '@mainstay/test-kit';
 import autocannon from 'autocannon';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atMost, type Bench, quantile, type Row, row } from './row.ts';
+import { atMost, type Bench, type Goal, quantile, type Row, row } from './row.ts';
 import { addConversation, addLongTickets, addTickets } from './tickets.ts';
 
 const TICKETS = 100_000;
 const QUICK_TICKETS = 1000;
-const CONNECTIONS = 8;
 /** Of one route in one round. */
 const SECONDS = 4;
 /** Lines of the timeline that is read. */
@@ -26,15 +25,15 @@ type Route = [
   name: string,
   requestsPerSecond: number,
   path: string,
-  /** The most milliseconds that 95 % of the requests may take. */
-  p95?: number,
+  /** For the milliseconds of 95 % of the requests. */
+  goal?: Goal,
   /** The body of a create. */
   body?: object,
 ];
 
 /** An administrator's calls through the gateway, at a fixed rate, and the memory of svc-core under its largest lists. */
 export const api: Bench = async ({ isQuick }) => {
-  const system = await startWholeSystem();
+  const system = await startCheckout();
   try {
     const databaseUrl = await system.databaseUrl();
     await addTickets(databaseUrl, isQuick ? QUICK_TICKETS : TICKETS);
@@ -49,8 +48,8 @@ export const api: Bench = async ({ isQuick }) => {
         if (round >= 0) rounds[at]?.push(quantile(times, 0.95));
       }
     }
-    const rows = routes.map(([name, rate, , p95], at) =>
-      row(`${name}, ${rate} a second: p95`, 'ms', rounds[at] ?? [], p95 === undefined ? null : atMost(p95)),
+    const rows = routes.map(([name, rate, , goal], at) =>
+      row(`${name}, ${rate} a second: p95`, 'ms', rounds[at] ?? [], goal),
     );
     await addLongTickets(databaseUrl, 1000);
     return [...rows, await memoryRow(system, admin, isQuick ? 5 : 30)];
@@ -65,25 +64,19 @@ async function routesOf(admin: Caller, ticket: string): Promise<Route[]> {
   if (!Array.isArray(lines) || lines.length !== LINES) throw new Error(`${timeline} has not ${LINES} lines`);
   const stores = await read(admin, '/api/locations?limit=1');
   const locationId: unknown = Array.isArray(stores) ? Reflect.get(Object(stores[0]), 'id') : undefined;
-  const description = 'It happened this morning and should be looked at before the weekend.';
+  const created = { title: 'Oven', description: 'It stays cold.', ticketType: 'repair', locationId };
   const search = '/api/tickets?limit=50&q=';
   const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   return [
     ['list', 50, '/api/tickets?limit=50'],
     ['list of a status', 50, '/api/tickets?status=incoming&limit=50'],
-    ['search, one ticket in four', 10, `${search}oven%20cold`, 150],
-    ['search, no ticket', 10, `${search}giraffe%20oven`, 150],
-    ['search, a rare phrase', 10, `${search}oven%20at%20counter%2012`, 150],
+    ['search, one ticket in four', 10, `${search}oven%20cold`, atMost(150)],
+    ['search, no ticket', 10, `${search}giraffe%20oven`, atMost(150)],
+    ['search, a rare phrase', 10, `${search}oven%20at%20counter%2012`, atMost(150)],
     ['counts', 50, '/api/stats'],
-    [`timeline of ${LINES} lines`, 20, timeline, 30],
-    ['report of 90 days', 5, `/api/reports/speed?from=${dayBefore(90)}&to=${dayBefore(0)}`, 500],
-    [
-      'create',
-      50,
-      '/api/tickets',
-      undefined,
-      { title: 'Oven', description, ticketType: 'repair', locationId },
-    ],
+    [`timeline of ${LINES} lines`, 20, timeline, atMost(30)],
+    ['report of 90 days', 5, `/api/reports/speed?from=${dayBefore(90)}&to=${dayBefore(0)}`, atMost(500)],
+    ['create', 50, '/api/tickets', undefined, created],
   ];
 }
 
@@ -102,7 +95,8 @@ const timesOf = (
         method: body ? 'POST' : 'GET',
         headers: { cookie, origin, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
-        connections: Math.min(CONNECTIONS, rate),
+        // The goals are for one reader; with more, autocannon begins each second with one request of each at once.
+        connections: 1,
         overallRate: rate,
         amount: rate * seconds,
       },

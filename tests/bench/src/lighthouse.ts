@@ -1,4 +1,4 @@
-import { freePort, startWholeSystem } from '@mainstay/test-kit';
+import { freePort, startCheckout } from '@mainstay/test-kit';
 import { findChromium } from '@mainstay/test-kit/chromium';
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -11,7 +11,6 @@ import { signIn } from './open-signed-in.ts';
 import { atLeast, type Bench, reachesGoal, type Row, row } from './row.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
-type Category = (typeof categories)[number];
 const MAX_RUNS = 5;
 
 /** A page as a phone opens it for the first time. */
@@ -29,7 +28,7 @@ const visits = [
 ];
 
 interface Report {
-  categories: Record<Category, { score: number }>;
+  categories: Record<(typeof categories)[number], { score: number }>;
   audits: Record<string, { score: number | null; title: string; displayValue?: string }>;
 }
 
@@ -48,7 +47,10 @@ async function run({ url, email }: Visit, folder: string, at: number): Promise<R
     if (email !== undefined) await signIn(browser, new URL(url).origin, email);
     const output = join(folder, `${at}.json`);
     const args = [
-      ...['--quiet', `--port=${port}`, '--output=json', `--output-path=${output}`],
+      '--quiet',
+      `--port=${port}`,
+      '--output=json',
+      `--output-path=${output}`,
       `--only-categories=${categories.join(',')}`,
       // The stream of events stays open, and would make each run wait for 45 s.
       '--max-wait-for-load=12000',
@@ -83,7 +85,7 @@ async function scoresOf(visit: Visit, runs: number): Promise<Row[]> {
 
 /** Lighthouse (mobile) on the sign-in page and on the board. The browser is CHROME_PATH, or that of the test kit. */
 export const lighthouse: Bench = async ({ isQuick }) => {
-  const system = await startWholeSystem();
+  const system = await startCheckout();
   try {
     const rows: Row[] = [];
     for (const { name, path, ...visit } of visits) {
@@ -102,8 +104,7 @@ export const lighthouse: Bench = async ({ isQuick }) => {
  */
 if (import.meta.main) {
   const { values } = parseArgs({ options: { url: { type: 'string' } } });
-  if (values.url === undefined)
-    throw new Error('--url names the page; without one: npm run bench -- lighthouse');
+  if (values.url === undefined) throw new Error('--url must name the page');
   const visit = { url: values.url, email: undefined, performance: 0.9 };
   for (let time = 1; time <= MAX_RUNS; time += 1) {
     const rows = await scoresOf(visit, 1);

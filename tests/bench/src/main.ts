@@ -1,11 +1,10 @@
 /**
  * `npm run bench` measures everything and writes docs/figures.md; `npm run bench -- api pages` measures only those and leaves
  * the other sections. `--quick` takes small sizes and leaves the page; `--beside <folder>` compares `pages` with the built checkout
- * there. Each runs in a process and on backends of its own: one that fails is reported, and the others go on.
+ * there. Each runs on systems of its own: one that fails is reported, and the others go on.
  */
 import { publish } from '@mainstay/test-kit';
-import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { api } from './api.ts';
 import { lighthouse } from './lighthouse.ts';
@@ -25,7 +24,6 @@ const benches: Record<string, { title: string; measure: Bench }> = {
 const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    alone: { type: 'boolean', default: false },
     beside: { type: 'string' },
   },
   allowPositionals: true,
@@ -37,36 +35,19 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 for (const name of names) {
-  if (values.alone) await measure(name);
-  else if ((await measureAlone(name)) !== 0) process.exitCode = 1;
+  try {
+    await measure(name);
+  } catch (error) {
+    console.error(`${name} failed:`, error);
+    process.exitCode = 1;
+  }
 }
 
-/** Within the backends that {@link measureAlone} started this program with. */
 async function measure(name: string): Promise<void> {
   const bench = benches[name];
   if (!bench) return;
-  const rows = await bench.measure({ isQuick: values.quick, beside: values.beside });
+  const beside = values.beside === undefined ? undefined : resolve(values.beside);
+  const rows = await bench.measure({ isQuick: values.quick, beside });
   const command = `npm run bench -- ${name}`;
   publish({ title: bench.title, command, columns, lines: rows.map(cellsOf) }, rows, !values.quick);
-}
-
-function measureAlone(name: string): Promise<number | null> {
-  const mainstay = join(import.meta.dirname, '../../../tools/local-stack/bin/mainstay.mjs');
-  const args = ['with-backends', '--', process.execPath, import.meta.filename, name, '--alone'];
-  if (values.quick) args.push('--quick');
-  if (values.beside !== undefined) args.push('--beside', resolve(values.beside));
-  return new Promise((done, reject) => {
-    const child = spawn(process.execPath, [mainstay, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
-    const stop = (): void => {
-      child.kill();
-      process.exit(1);
-    };
-    process.once('SIGTERM', stop).once('SIGINT', stop);
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      process.off('SIGTERM', stop).off('SIGINT', stop);
-      console.error(`${name}: ${code === 0 ? 'measured' : 'FAILED'}`);
-      done(code);
-    });
-  });
 }

@@ -21,15 +21,15 @@ export interface Goal {
   value: number;
 }
 
-export interface BenchOptions {
+interface Options {
   /** Small sizes and few rounds: to see that it works, not to quote. */
   isQuick: boolean;
   /** The folder of another version, built, to compare with. */
   beside: string | undefined;
 }
 
-/** A measurement. It starts what it measures itself, over the throw-away backends of `with-backends`. */
-export type Bench = (options: BenchOptions) => Promise<Row[]>;
+/** A measurement. It starts what it measures itself. */
+export type Bench = (options: Options) => Promise<Row[]>;
 
 /** The value that this share of the values is at most. */
 export function quantile(values: readonly number[], share: number): number {
@@ -38,13 +38,10 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** The middle one of the values, or the mean of the two in the middle. */
-export const median = (values: readonly number[]): number =>
-  (quantile(values, 0.5) +
-    -quantile(
-      values.map((value) => -value),
-      0.5,
-    )) /
-  2;
+export function median(values: readonly number[]): number {
+  const negative = values.map((value) => -value);
+  return (quantile(values, 0.5) - quantile(negative, 0.5)) / 2;
+}
 
 /** @throws when there is none, or one that is no number */
 function figureOf(values: readonly number[]): Figure {

@@ -1,4 +1,4 @@
-import { startWholeSystem } from '@mainstay/test-kit';
+import { startCheckout } from '@mainstay/test-kit';
 import { launchChromium } from '@mainstay/test-kit/chromium';
 import { watchNetwork } from '@mainstay/test-kit/network';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -37,11 +37,7 @@ const screens: Screen[] = [
 ];
 
 /** What the page observes of itself: the largest paint, unexpected layout shifts, and responses to input. */
-interface Vitals {
-  lcp: number;
-  cls: number;
-  inp: number;
-}
+type Vitals = Record<'lcp' | 'cls' | 'inp', number>;
 
 /** What Chromium's makers call good (web.dev/articles/vitals). */
 const figures: [key: keyof Vitals, what: string, unit: string, most: number][] = [
@@ -52,7 +48,7 @@ const figures: [key: keyof Vitals, what: string, unit: string, most: number][] =
 
 /** Each screen opened with an empty cache and a four times slower processor. */
 export const vitals: Bench = async ({ isQuick }) => {
-  const system = await startWholeSystem();
+  const system = await startCheckout();
   const browser = await launchChromium();
   try {
     const rows: Row[] = [];
