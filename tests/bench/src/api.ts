@@ -14,7 +14,7 @@ import { addConversation, addLongTickets, addTickets } from './tickets.ts';
 const TICKETS = 100_000;
 const QUICK_TICKETS = 1000;
 /** Of one route in one round. */
-const SECONDS = 4;
+const SECONDS = 3;
 /** Lines of the timeline that is read. */
 const LINES = 500;
 /** Lists that are read at once, and the memory that svc-core may need for them. */
