@@ -68,18 +68,9 @@ const commitOf = (folder: string): string =>
   execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
 
 /** All visits to each system, each in a new context of its own. */
-async function visitInTurn(
-  browser: Browser,
-  systems: WholeSystem[],
-  isReversed: boolean,
-): Promise<Visit[][]> {
-  const visitors = await Promise.all(
-    systems.map(async ({ url }) => ({
-      url,
-      context: await openSignedIn(browser, url),
-      visits: [] as Visit[],
-    })),
-  );
+async function visitInTurn(browser: Browser, systems: WholeSystem[], isReversed: boolean) {
+  const opened = systems.map(async ({ url }) => ({ url, context: await openSignedIn(browser, url) }));
+  const visitors = (await Promise.all(opened)).map((visitor) => ({ ...visitor, visits: [] as Visit[] }));
   try {
     for (const number of VISITS.keys()) {
       const open: Page[] = [];
@@ -90,10 +81,8 @@ async function visitInTurn(
         else if (await page.evaluate(() => navigator.serviceWorker.controller !== null)) await page.close();
         else throw new Error(`${url} has no service worker`);
       }
-      // The service worker comes some seconds after the first page.
       for (const page of open) {
-        const isActive = async () => Boolean((await navigator.serviceWorker.getRegistration())?.active);
-        await page.waitForFunction(isActive, undefined, { polling: 100 });
+        await page.evaluate(untilWorker);
         await page.close();
       }
     }
@@ -133,6 +122,12 @@ function tellWhenVisible(): void {
     else setTimeout(() => console.debug('visible', performance.now()));
   };
   requestAnimationFrame(look);
+}
+
+/** Runs in the page. The service worker comes some seconds after the first screen; without one the next visit fails. */
+async function untilWorker(): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, 60_000));
+  await Promise.race([navigator.serviceWorker.ready, late]);
 }
 
 /** Runs in the page, once it is settled. */
