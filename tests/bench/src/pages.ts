@@ -137,8 +137,11 @@ async function readTimings(visible: number) {
     observer.observe({ type: 'largest-contentful-paint', buffered: true });
   });
   const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  // A preload and the script itself are two entries when a service worker responds.
-  const files = [...new Map(fetched.map((entry) => [entry.name, entry])).values()];
+  // A preload and the file itself are two entries when a service worker responds; two calls of the API are two requests.
+  const keyed = fetched.map(
+    (entry, at) => [entry.initiatorType === 'fetch' ? at : entry.name, entry] as const,
+  );
+  const files = [...new Map(keyed).values()];
   const scripts = files.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
   const weigh = (entries: PerformanceResourceTiming[]) =>
     entries.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0) / 1000;
