@@ -8,17 +8,11 @@ let system: System | undefined;
 afterEach(() => system?.stop());
 
 async function start(settings: Record<string, string> = {}): Promise<System['gateway']> {
-  const own = { SIGN_INS_PER_MINUTE: '2', TRUSTED_PROXIES: '127.0.0.1', ...settings };
-  system = await startSystem(own);
+  system = await startSystem({ SIGN_INS_PER_MINUTE: '2', TRUSTED_PROXIES: '127.0.0.1', ...settings });
   return system.gateway;
 }
 
-const signIn = (
-  gateway: System['gateway'],
-  from: string,
-  path = '/api/login',
-  more = {},
-): Promise<ApiResponse> =>
+const signIn = (gateway: System['gateway'], from: string, path = '/api/login', more = {}) =>
   gateway.ask(path, { method: 'POST', headers: { 'X-Forwarded-For': from, ...more }, body: '{}' });
 
 async function statusesOf(calls: Promise<ApiResponse>[]): Promise<Record<number, number>> {
