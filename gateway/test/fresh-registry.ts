@@ -31,7 +31,7 @@ export function useRegistry() {
     /** The same in a process of its own. */
     elsewhere: (...args: string[]): Promise<string> => runScript('registry.ts', args, env()),
     /** Publishes one content after the other; their versions. */
-    async publishAll(name: string, ...texts: string[]): Promise<string[]> {
+    publishAll: async (name: string, ...texts: string[]): Promise<string[]> => {
       const versions: string[] = [];
       for (const text of texts) versions.push(await publishBuild(place.folder, name, text));
       return versions;

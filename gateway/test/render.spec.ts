@@ -227,10 +227,9 @@ it('precompress compresses text, and rewrites changed files only', async () => {
   const names = async () => (await readdir(dist, { recursive: true })).sort();
   await writeFiles(dist, { 'a.js': 'a'.repeat(2000), 'deep/b.css': 'b'.repeat(2000), 'c.png': 'c' });
   await precompress(dist);
-  expect(await names()).toEqual([
-    ...['a.js', 'a.js.br', 'a.js.gz', 'c.png'],
-    ...['deep', 'deep/b.css', 'deep/b.css.br', 'deep/b.css.gz'],
-  ]);
+  expect((await names()).join(' ')).toBe(
+    'a.js a.js.br a.js.gz c.png deep deep/b.css deep/b.css.br deep/b.css.gz',
+  );
   const before = await stat(join(dist, 'a.js.br'));
   const gzBefore = await readFile(join(dist, 'deep/b.css.gz'));
   await writeFiles(dist, { 'deep/b.css': 'changed'.repeat(200) });

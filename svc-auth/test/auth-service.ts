@@ -137,8 +137,10 @@ export class AuthService {
       const responses = Promise.all(begin());
       const waiting = `SELECT FROM pg_stat_activity
                        WHERE datname = current_database() AND usename = 'svc_auth' AND wait_event_type = 'Lock'`;
-      for (const end = Date.now() + 10_000; (await this.rows(waiting)).length < 2; await sleep(10))
+      for (const end = Date.now() + 10_000; (await this.rows(waiting)).length < 2;) {
         if (Date.now() > end) throw new Error('two requests were never waiting at the same time');
+        await sleep(10);
+      }
       await holder.query('COMMIT');
       return await responses;
     } finally {

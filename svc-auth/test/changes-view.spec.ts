@@ -71,7 +71,9 @@ it('has exactly the published columns', async () => {
 it('names the fields of a ticket as the API does, and has a moved ticket in both locations', async () => {
   await run(
     `UPDATE core.tickets SET location_id = $2, assigned_to = $3, status = 'solved', completed_at = now() WHERE id = $1`,
-    ...[ticket, there, user],
+    ticket,
+    there,
+    user,
   );
   await removeTicket();
   const given = ['createdAt', 'description', 'id', 'locationId', 'priority', 'status', 'ticketType', 'title'];
@@ -119,7 +121,8 @@ it('has no place for the rows of a ticket of which the trail has nothing', async
   await run(
     `INSERT INTO auth.audit_entries (action, entity, entity_id, after)
      VALUES ('create', 'ticket_comment', $1, jsonb_build_object('id', $1::uuid, 'ticket_id', $2::uuid))`,
-    ...[entity, unknown],
+    entity,
+    unknown,
   );
   expect(await changesOf(entity)).toMatchObject([{ ...nowhere, ticket_id: unknown }]);
 });
@@ -127,7 +130,8 @@ it('has no place for the rows of a ticket of which the trail has nothing', async
 it('has a location in its own place, and a manager in the place of the assignment', async () => {
   const assignment = await idOf(
     'INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2) RETURNING id',
-    ...[user, here],
+    user,
+    here,
   );
   await run('UPDATE core.locations SET store_number = gen_random_uuid() WHERE id = $1', here);
   await run('DELETE FROM core.manager_assignments WHERE id = $1', assignment);

@@ -131,8 +131,8 @@ describe('a token', () => {
     const refused = await patch({ role: 'admin' });
     const detail = 'A personal access token cannot change a role. Sign in with a password to do this.';
     expect([refused.status, refused.body]).toMatchObject([403, { detail }]);
-    const { body } = await auth.as(auth.manager).get('/api/user');
-    expect(body).toMatchObject({ role: 'district_manager' });
+    const unchanged = await auth.as(auth.manager).get('/api/user');
+    expect(unchanged.body).toMatchObject({ role: 'district_manager' });
     // A body that repeats the role does not change it.
     await patch({ firstName: 'By', role: 'district_manager' }).expect(200);
   });
