@@ -7,6 +7,8 @@ import {
   download,
   downloadUrlOf,
   grantUpload,
+  listOf,
+  record as recordAs,
   type RunningService,
   runService,
   storeUpload,
@@ -25,12 +27,7 @@ afterAll(async () => {
   await s3.close();
 });
 
-const record = (objectPath: string, fileSize: number) =>
-  service.call(service.managerA, 'POST', `/api/tickets/${service.ticketA}/attachments`, {
-    fileName: 'oven.txt',
-    fileSize,
-    objectPath,
-  });
+const record = (objectPath: string, fileSize: number) => recordAs(service, objectPath, { fileSize });
 
 describe('attachments on S3', () => {
   it('are uploaded to and downloaded from the bucket by the browser, and removed from it in the end', async () => {
@@ -81,11 +78,7 @@ describe('attachments on S3', () => {
     s3.standIn.fault = { status: 503, code: 'SlowDown' };
     const refused = await record(objectPath, 1);
     expect([refused.status, refused.headers.get('retry-after'), await rows()]).toEqual([503, '5', before]);
-    expect(
-      await service.call(service.managerA, 'GET', `/api/tickets/${service.ticketA}/attachments`),
-    ).toMatchObject({
-      status: 200,
-    });
+    expect((await service.call(service.managerA, 'GET', listOf(service.ticketA))).status).toBe(200);
     s3.standIn.fault = undefined;
     expect(await record(objectPath, 1)).toMatchObject({ status: 201 });
   });

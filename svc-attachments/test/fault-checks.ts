@@ -1,5 +1,4 @@
 import { expect } from '@jest/globals';
-import type { UploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
 import { ConsistencyCheck, type Discrepancy } from '../src/consistency/consistency-check.ts';
 import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
@@ -9,17 +8,10 @@ import {
   type ApiResponse,
   insertReport,
   picture,
-  recordRequest,
   type RunningService,
   until,
   upload,
 } from './running-service.ts';
-
-export const pathOf = ({ ticketA }: RunningService) => `/api/tickets/${ticketA}/attachments`;
-
-/** @param url of another replica */
-export const record = (service: RunningService, { objectPath }: UploadGrantResponse, url = service.url) =>
-  service.call(service.managerA, 'POST', pathOf(service), recordRequest(objectPath), {}, url);
 
 export const recordPhoto = (service: RunningService, path: string, url = service.url) =>
   service.call(undefined, 'POST', path, undefined, {}, url);

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { rename, writeFile } from 'node:fs/promises';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
-import {
-  countRows,
-  expectConsistency,
-  isUnavailable,
-  pathOf,
-  record,
-  recordPhoto,
-  storePhoto,
-} from './fault-checks.ts';
-import { type RunningService, runService, storeUpload, until } from './running-service.ts';
+import { countRows, expectConsistency, isUnavailable, recordPhoto, storePhoto } from './fault-checks.ts';
+import { listOf, record, type RunningService, runService, storeUpload, until } from './running-service.ts';
 
 // Killed replicas: faults.nightly.spec.ts. Lost connections of the database: npm run faults.
 let service: RunningService;
@@ -37,17 +29,17 @@ async function refuseWrites(isRefusing: boolean): Promise<void> {
 }
 
 it('leaves nothing when the database fails between object and row', async () => {
-  const grant = await storeUpload(service, service.managerA);
+  const { objectPath } = await storeUpload(service, service.managerA);
   const copy = jest.spyOn(storage, 'copy').mockImplementationOnce(async (...copied) => {
     copy.mockRestore();
     await storage.copy(...copied);
     await refuseWrites(true);
   });
   const before = await countRows(service);
-  expect(isUnavailable(await record(service, grant))).toBe(true);
+  expect(isUnavailable(await record(service, objectPath))).toBe(true);
   expect(await countRows(service)).toBe(before);
   await refuseWrites(false);
-  await until(async () => (await record(service, grant)).status === 201);
+  await until(async () => (await record(service, objectPath)).status === 201);
   await expectConsistency(service);
 });
 
@@ -67,17 +59,17 @@ it('leaves nothing when the database fails between the stored photo of a report 
 });
 
 it('returns 503 for uploads and records while the folder is missing, and nothing is half-recorded', async () => {
-  const grant = await storeUpload(service, service.managerA);
+  const { objectPath, uploadURL } = await storeUpload(service, service.managerA);
   const before = await countRows(service);
   await rename(service.directory, `${service.directory}-moved`);
   await writeFile(service.directory, 'not a folder');
-  const response = await fetch(grant.uploadURL, { method: 'PUT', body: 'content' });
+  const response = await fetch(uploadURL, { method: 'PUT', body: 'content' });
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(isUnavailable(await record(service, grant))).toBe(true);
-  expect((await service.call(service.managerA, 'GET', pathOf(service))).status).toBe(200);
+  expect(isUnavailable(await record(service, objectPath))).toBe(true);
+  expect((await service.call(service.managerA, 'GET', listOf(service.ticketA))).status).toBe(200);
   await rename(service.directory, `${service.directory}-file`);
   await rename(`${service.directory}-moved`, service.directory);
   expect(await countRows(service)).toBe(before);
-  expect(await record(service, grant)).toMatchObject({ status: 201 });
+  expect(await record(service, objectPath)).toMatchObject({ status: 201 });
   await expectConsistency(service);
 });

@@ -499,20 +499,4 @@ describe('what people without an account send', () => {
       await service.close();
     }
   });
-
-  it('is limited by address as writes', async () => {
-    const service = await runService({ WRITES_PER_MINUTE_AND_ADDRESS: '2' });
-    try {
-      const { token } = await insertReport(service.backends, service.ticketA);
-      const path = `/api/intake/track/${token}/photos`;
-      const responses = [];
-      for (const each of [path, `${path}/${randomUUID()}/done`, path, `${path}/${randomUUID()}/done`]) {
-        responses.push(await service.call(undefined, 'POST', each));
-      }
-      expect(responses.map(({ status }) => status)).toEqual([201, 404, 429, 429]);
-      expect(Number(responses[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    } finally {
-      await service.close();
-    }
-  });
 });

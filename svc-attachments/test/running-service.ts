@@ -152,6 +152,26 @@ export const recordRequest = (objectPath: string, fields: object = {}) => ({
   ...fields,
 });
 
+interface Recording {
+  caller?: TestUser;
+  ticketId?: string;
+  headers?: Record<string, string>;
+  /** Of another replica. */
+  url?: string;
+}
+
+/** Records an upload on ticket A as manager A, unless told otherwise. */
+export const record = (
+  service: RunningService,
+  objectPath: string,
+  fields: object = {},
+  { caller = service.managerA, ticketId = service.ticketA, headers, url }: Recording = {},
+): Promise<ApiResponse> =>
+  service.call(caller, 'POST', listOf(ticketId), recordRequest(objectPath, fields), headers, url);
+
+/** Where the attachments of a ticket are. */
+export const listOf = (ticketId: string): string => `/api/tickets/${ticketId}/attachments`;
+
 /** A granted upload. */
 export async function grantUpload(service: RunningService, user: TestUser): Promise<UploadGrantResponse> {
   const { status, body } = await service.call(user, 'POST', '/api/attachments/upload');
@@ -174,19 +194,15 @@ export async function storeUpload(
 /** An attachment of a ticket whose file has the given content. */
 export async function attach(
   service: RunningService,
-  user: TestUser,
+  caller: TestUser,
   ticketId: string,
   content: string | Uint8Array<ArrayBuffer> = CONTENT,
   fileName = 'oven.txt',
   fileType = 'text/plain',
 ): Promise<AttachmentResponse> {
-  const { objectPath } = await storeUpload(service, user, content);
-  const { status, body } = await service.call(user, 'POST', `/api/tickets/${ticketId}/attachments`, {
-    fileName,
-    fileType,
-    fileSize: Buffer.byteLength(content),
-    objectPath,
-  });
+  const { objectPath } = await storeUpload(service, caller, content);
+  const fields = { fileName, fileType, fileSize: Buffer.byteLength(content) };
+  const { status, body } = await record(service, objectPath, fields, { caller, ticketId });
   if (status !== 201) throw new Error(`the upload was not recorded: ${status}`);
   return attachmentResponse.parse(body);
 }
@@ -232,7 +248,18 @@ export function withoutRequestId({ status, body }: ApiResponse): unknown {
   return { status, body: problemSchema.omit({ requestId: true }).parse(body) };
 }
 
-const idRow = z.tuple([z.object({ id: z.string() })]);
+/** Inserts a row as svc-core does. @returns its id */
+async function insert({ admin }: TestBackends, table: string, columns: object): Promise<string> {
+  const places = Object.keys(columns).map((_name, index) => `$${index + 1}`);
+  const { rows } = await admin.query<{ id: string }>(
+    `INSERT INTO core.${table} (${Object.keys(columns).join()}) VALUES (${places.join()}) RETURNING *`,
+    Object.values(columns),
+  );
+  return rows[0]?.id ?? '';
+}
+
+const assign = (backends: TestBackends, { userId }: TestUser, locationId: string) =>
+  insert(backends, 'manager_assignments', { manager_id: userId, location_id: locationId });
 
 /** Another manager of location A. */
 export async function insertManager({
@@ -245,64 +272,52 @@ export async function insertManager({
   return manager;
 }
 
-const assign = ({ admin }: TestBackends, { userId }: TestUser, locationId: string) =>
-  admin.query('INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2)', [
-    userId,
-    locationId,
-  ]);
-
 /** A location with a manager. */
 export async function insertLocation(
   backends: TestBackends,
   storeNumber: string,
   manager: TestUser,
 ): Promise<string> {
-  const { rows } = await backends.admin.query(
-    `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
-     VALUES ($1, '1 Main St', 'Springfield', 'IL', '62701', $1, 'America/Chicago') RETURNING id`,
-    [storeNumber],
-  );
-  const [{ id }] = idRow.parse(rows);
+  const address = { address: '1 Main St', city: 'Springfield', state: 'IL', zip_code: '62701' };
+  const columns = { ...address, name: storeNumber, store_number: storeNumber, timezone: 'America/Chicago' };
+  const id = await insert(backends, 'locations', columns);
   await assign(backends, manager, id);
   return id;
 }
 
 /** A ticket of a location. */
-export async function insertTicket({ admin }: TestBackends, locationId: string): Promise<string> {
-  const { rows } = await admin.query(
-    `INSERT INTO core.tickets (title, description, location_id, ticket_type)
-     VALUES ('Oven', 'Does not heat', $1, 'repair') RETURNING id`,
-    [locationId],
-  );
-  return idRow.parse(rows)[0].id;
-}
+export const insertTicket = (backends: TestBackends, locationId: string): Promise<string> =>
+  insert(backends, 'tickets', {
+    title: 'Oven',
+    description: 'Does not heat',
+    location_id: locationId,
+    ticket_type: 'repair',
+  });
 
 /** A comment on a ticket. @param author the id of a user; null for somebody without an account */
-export async function insertComment(
-  { admin }: TestBackends,
+export const insertComment = (
+  backends: TestBackends,
   ticketId: string,
   author: string | null,
-): Promise<string> {
-  const { rows } = await admin.query(
-    `INSERT INTO core.ticket_comments (ticket_id, author_id, body) VALUES ($1, $2, 'See the picture') RETURNING id`,
-    [ticketId, author],
-  );
-  return idRow.parse(rows)[0].id;
-}
+): Promise<string> =>
+  insert(backends, 'ticket_comments', { ticket_id: ticketId, author_id: author, body: 'See the picture' });
 
 /** A report on a ticket, as svc-core records it. @param commentId of the comment with which it joined the ticket */
 export async function insertReport(
-  { admin }: TestBackends,
+  backends: TestBackends,
   ticketId: string,
   commentId: string | null = null,
 ): Promise<{ id: string; token: string }> {
   const token = newToken();
-  const { rows } = await admin.query(
-    `INSERT INTO core.intake_reports (ticket_id, comment_id, description, urgency, language, tracking_hash)
-     VALUES ($1, $2, 'Does not heat', 'high', 'en', $3) RETURNING id`,
-    [ticketId, commentId, createHash('sha256').update(token).digest()],
-  );
-  return { id: idRow.parse(rows)[0].id, token };
+  const id = await insert(backends, 'intake_reports', {
+    ticket_id: ticketId,
+    comment_id: commentId,
+    description: 'Does not heat',
+    urgency: 'high',
+    language: 'en',
+    tracking_hash: createHash('sha256').update(token).digest(),
+  });
+  return { id, token };
 }
 
 /** A small picture of one colour. */

@@ -6,13 +6,12 @@ import {
 } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
 import { createS3Client } from '../src/storage/s3-client.ts';
-import type { S3StorageOptions } from '../src/storage/s3-storage.ts';
 import { type RunningService, runService } from './running-service.ts';
-import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
+import { envOf, S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
 /** An empty bucket of an S3 server. */
 export interface S3Server {
-  settings: S3StorageOptions & { credentials: { accessKeyId: string; secretAccessKey: string } };
+  settings: S3StandIn['settings'];
   /** Settings of a service that stores its files here. */
   env: Record<string, string>;
   /** Settings of `s3/sts`; undefined when the server has no role for it. */
@@ -69,15 +68,7 @@ async function openReal(
   };
   return {
     settings,
-    env: {
-      STORAGE_DRIVER: 's3',
-      S3_BUCKET: bucket,
-      S3_REGION,
-      S3_ENDPOINT: endpoint,
-      S3_ACCESS_KEY_ID: credentials.accessKeyId,
-      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-      S3_FORCE_PATH_STYLE,
-    },
+    env: envOf(settings),
     sts: S3_STS_ROLE_ARN
       ? { S3_STS_ROLE_ARN, S3_STS_ENDPOINT: process.env['S3_STS_ENDPOINT'] ?? endpoint }
       : undefined,

@@ -12,6 +12,7 @@ import {
   attach,
   insertLocation,
   insertTicket,
+  record,
   type RunningService,
   runService,
   storeUpload,
@@ -71,12 +72,6 @@ describe('the sweeper', () => {
 
   it('removes an upload that was not recorded within 24 hours, and later uploads through its URL', async () => {
     const { objectPath, uploadURL } = await storeUpload(service, service.managerA);
-    const record = () =>
-      service.call(service.managerA, 'POST', `/api/tickets/${service.ticketA}/attachments`, {
-        fileName: 'late.txt',
-        fileSize: 7,
-        objectPath,
-      });
     const grantedAgo = (age: string) =>
       sql(`UPDATE attachments.upload_grants SET granted_at = now() - $2::interval WHERE object_path = $1`, [
         objectPath,
@@ -87,13 +82,13 @@ describe('the sweeper', () => {
     expect(await isStored(objectPath)).toBe(true);
     await grantedAgo('24 hours 1 second');
     // Whether or not the sweeper has run.
-    expect(await record()).toMatchObject({ status: 404 });
+    expect(await record(service, objectPath)).toMatchObject({ status: 404 });
     await sweeper.sweep();
     expect([await isStored(objectPath), await outbox()]).toEqual([false, 0]);
 
     // The URL itself cannot be revoked.
     expect(await upload(uploadURL, 'content')).toBe(200);
-    expect(await record()).toMatchObject({ status: 404 });
+    expect(await record(service, objectPath)).toMatchObject({ status: 404 });
     await sweeper.sweep();
     await endGrant(objectPath);
     await sweeper.sweep();
@@ -157,16 +152,7 @@ describe('the sweeper', () => {
 
   it('keeps a recorded file when its grant ends, and removes what was uploaded to it later', async () => {
     const { objectPath, uploadURL } = await storeUpload(service, service.managerA);
-    const { body } = await service.call(
-      service.managerA,
-      'POST',
-      `/api/tickets/${service.ticketA}/attachments`,
-      {
-        fileName: 'kept.txt',
-        fileSize: 7,
-        objectPath,
-      },
-    );
+    const { body } = await record(service, objectPath);
     const { id } = attachmentResponse.parse(body);
     await sweeper.sweep();
     expect(await isStored(objectPath)).toBe(false);

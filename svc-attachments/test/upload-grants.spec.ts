@@ -9,7 +9,7 @@ import {
   attach,
   grantUpload,
   insertManager,
-  recordRequest,
+  record,
   type RunningService,
   runService,
   storeUpload,
@@ -55,24 +55,11 @@ async function storeUploads(user: TestUser, count: number) {
 }
 
 describe('POST /api/attachments/upload', () => {
-  it('rejects pages of other sites', async () => {
-    const { cookie } = service.managerA;
-    for (const headers of [
-      { cookie, 'sec-fetch-site': 'cross-site' },
-      { cookie, origin: 'https://evil.example' },
-    ]) {
-      expect((await fetch(service.url + PATH, { method: 'POST', headers })).status).toBe(403);
-    }
-  });
-
-  it('accepts no fields and only JSON', async () => {
+  it('accepts no fields', async () => {
     expect(await service.call(service.managerA, 'POST', PATH, { objectPath: 'mine' })).toMatchObject({
       status: 400,
       body: { errors: { objectPath: ['Unknown field.'] } },
     });
-    const headers = { cookie: service.managerA.cookie, 'content-type': 'application/octet-stream' };
-    const response = await fetch(service.url + PATH, { method: 'POST', headers, body: 'x' });
-    expect(response.status).toBe(415);
   });
 
   it('returns a URL, a path and an expiry that are already in the database', async () => {
@@ -111,25 +98,16 @@ describe('POST /api/attachments/upload', () => {
     expect((await grant(manager, { 'idempotency-key': 'x'.repeat(256) })).status).toBe(400);
   });
 
-  it('keeps 20 grants of a user open, also for concurrent requests: the oldest without a file is closed', async () => {
+  it('keeps 20 grants of a user open, and refuses none of eight at once: the oldest without a file is closed', async () => {
     const manager = await insertManager(service);
     const grants = [];
     for (let index = 0; index < 30; index += 1) grants.push(await grantUpload(service, manager));
     expect(await openPaths(manager)).toEqual(grants.slice(10).map(({ objectPath }) => objectPath));
 
-    await Promise.all(Array.from({ length: 10 }, () => grant(manager)));
-    expect(await openPaths(manager)).toHaveLength(20);
-  });
-
-  it('refuses none of eight at once, again and again, while no file was uploaded', async () => {
-    const manager = await insertManager(service);
-    for (let index = 0; index < 20; index += 1) await grantUpload(service, manager);
-    const statuses: number[] = [];
-    const askNine = async () => {
-      for (let asked = 0; asked < 9; asked += 1) statuses.push((await grant(manager)).status);
+    const askEight = async () => {
+      for (let asked = 0; asked < 8; asked += 1) expect((await grant(manager)).status).toBe(201);
     };
-    await Promise.all(Array.from({ length: 8 }, askNine));
-    expect(statuses).toEqual(Array(72).fill(201));
+    await Promise.all(Array.from({ length: 8 }, askEight));
     expect(await openPaths(manager)).toHaveLength(20);
   });
 
@@ -229,8 +207,7 @@ describe('DELETE /api/attachments/upload', () => {
     expect(await stored()).toBeUndefined();
     // Its URL is still valid; what is uploaded through it is removed when the URL expires.
     expect(await upload(uploadURL, 'content')).toBe(200);
-    const path = `/api/tickets/${service.ticketA}/attachments`;
-    expect((await service.call(manager, 'POST', path, recordRequest(objectPath))).status).toBe(404);
+    expect((await record(service, objectPath, {}, { caller: manager })).status).toBe(404);
     await sql(
       `UPDATE attachments.upload_grants
        SET granted_at = now() - interval '8 days', expires_at = now() - interval '61 minutes' WHERE object_path = $1`,

@@ -73,16 +73,7 @@ export class S3StandIn {
 
   /** The settings of a service that stores its files here. */
   get env(): Record<string, string> {
-    const { bucket, region, endpoint, credentials } = this.settings;
-    return {
-      STORAGE_DRIVER: 's3',
-      S3_BUCKET: bucket,
-      S3_REGION: region,
-      S3_ENDPOINT: endpoint,
-      S3_ACCESS_KEY_ID: credentials.accessKeyId,
-      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-      S3_FORCE_PATH_STYLE: 'true',
-    };
+    return envOf(this.settings);
   }
 
   async close(): Promise<void> {
@@ -238,6 +229,17 @@ export class S3StandIn {
     return object;
   }
 }
+
+/** The settings of a service that stores its files in a bucket. */
+export const envOf = ({ bucket, region, endpoint, credentials, forcePathStyle }: S3StandIn['settings']) => ({
+  STORAGE_DRIVER: 's3',
+  S3_BUCKET: bucket,
+  S3_REGION: region,
+  S3_ENDPOINT: endpoint,
+  S3_ACCESS_KEY_ID: credentials.accessKeyId,
+  S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  S3_FORCE_PATH_STYLE: String(forcePathStyle),
+});
 
 const typeOf = (type: string | undefined): string => type ?? 'binary/octet-stream';
 
