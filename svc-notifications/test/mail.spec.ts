@@ -395,13 +395,16 @@ describe('a mail about a due date', () => {
   it.each([
     ['overdue', 'ticket', 'Overdue since Mar 5, 3:04 PM'],
     ['at_risk', 'digest', 'At risk: due Mar 5, 3:04 PM'],
-  ] as const)('says when the ticket that is %s is due, in a mail of the form %s', async (kind, form, line) => {
-    await scene.world.schedule([(await told(kind)).item]);
-    expect(await scene.world.deliveries(scene.sam.userId)).toMatchObject([{ form }]);
-    await scene.world.release(scene.sam);
-    expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
-    expect(scene.server.received[0]?.text.split('\n')).toContain(line);
-  });
+  ] as const)(
+    'says when the ticket that is %s is due, in a mail of the form %s',
+    async (kind, form, line) => {
+      await scene.world.schedule([(await told(kind)).item]);
+      expect(await scene.world.deliveries(scene.sam.userId)).toMatchObject([{ form }]);
+      await scene.world.release(scene.sam);
+      expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
+      expect(scene.server.received[0]?.text.split('\n')).toContain(line);
+    },
+  );
 
   it('is dropped if the ticket is solved before it leaves', async () => {
     const { ticket, item } = await told('overdue');
