@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isWhole, test } from './attack.ts';
-import type { ApiResponse } from '@mainstay/test-kit';
+import { type ApiResponse, quantile } from '@mainstay/test-kit';
 import type { Setup } from './setup.ts';
 
 /** Posts of a flood from one address, which takes a minute (the short form sends them at once), and of them accepted in an hour. */
@@ -16,11 +16,6 @@ const SLOWED = 1.25;
 const JITTER_MS = 5;
 
 const aReport = { description: 'The oil does not get hot.', urgency: 'high' };
-
-/** The value that this share of the values is below. */
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? 0;
-const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 const ticketsIn = async ({ database }: Setup): Promise<number> =>
   (await database.query('SELECT FROM core.tickets')).rowCount ?? 0;
@@ -73,7 +68,7 @@ test('floods from one address, which claims to be others', async (setup, trial) 
   }
   const slowest = quantile(beside, 0.99);
   trial.expect('lists are', slowest < SLOWEST_LIST_MS ? 'quick' : `${slowest} ms`, 'quick');
-  const [before50, beside50] = [median(alone), median(beside)];
+  const [before50, beside50] = [quantile(alone, 0.5), quantile(beside, 0.5)];
   if (isWhole) {
     const isSlowed = beside50 > before50 * SLOWED + JITTER_MS;
     trial.expect('lists are', isSlowed ? `${beside50} ms, ${before50} ms before` : 'as quick', 'as quick');
