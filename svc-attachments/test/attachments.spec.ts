@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type AttachmentResponse, attachmentResponse } from '../src/attachments/attachments.schemas.ts';
 import {
@@ -7,18 +7,13 @@ import {
   insertLocation,
   insertTicket,
   listOf,
-  type RunningService,
-  runService,
+  useService,
   withoutRequestId,
 } from './running-service.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await runService();
-});
-afterAll(() => service.close());
+const service = useService();
+const { sql } = service;
 
-const sql = (text: string, values: unknown[] = []) => service.backends.admin.query(text, values);
 const newTicket = () => insertTicket(service.backends, service.locationA);
 const attachTo = (ticketId: string, content = 'x', fileName?: string) =>
   attach(service, service.managerA, ticketId, content, fileName);

@@ -46,7 +46,7 @@ export class CompanionCalls {
   }
 
   async openGrants(user: TestUser): Promise<number> {
-    const { rowCount } = await this.service.backends.admin.query(
+    const { rowCount } = await this.service.sql(
       'SELECT FROM attachments.upload_grants WHERE granted_to = $1',
       [user.userId],
     );

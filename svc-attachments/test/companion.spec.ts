@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { problemSchema } from '@mainstay/service-kit';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -13,20 +13,14 @@ import {
 } from '../src/companion/companion.schemas.ts';
 import { S3Storage } from '../src/storage/s3-storage.ts';
 import { addressOf, CompanionCalls, FILE, PARAMS, PATH } from './companion-calls.ts';
-import { download, downloadUrlOf, faultyFields, record, upload } from './running-service.ts';
-import { runServiceOn } from './s3-server.ts';
+import { download, downloadUrlOf, faultyFields, record, upload, useService } from './running-service.ts';
+import { useServiceOn } from './s3-server.ts';
 
 const MB = 1024 * 1024;
-type Service = Awaited<ReturnType<typeof runServiceOn>>;
 
 describe.each(['disk', 'S3'] as const)("the widget's calls with the storage %s", (storage) => {
-  let service: Service;
-  let calls: CompanionCalls;
-  beforeAll(async () => {
-    service = await runServiceOn(storage);
-    calls = new CompanionCalls(service);
-  });
-  afterAll(() => service.close());
+  const service = useServiceOn(storage);
+  const calls = new CompanionCalls(service);
 
   it('give a form whose file is recorded like any other', async () => {
     const manager = await calls.newManager();
@@ -179,13 +173,8 @@ describe.each(['disk', 'S3'] as const)("the widget's calls with the storage %s",
 });
 
 describe("the widget's calls", () => {
-  let service: Service;
-  let calls: CompanionCalls;
-  beforeAll(async () => {
-    service = await runServiceOn('disk');
-    calls = new CompanionCalls(service);
-  });
-  afterAll(() => service.close());
+  const service = useService();
+  const calls = new CompanionCalls(service);
 
   it('refuse a body of 20,000 levels with an Idempotency-Key', async () => {
     const manager = await calls.newManager();
@@ -245,11 +234,7 @@ describe("the widget's calls", () => {
 });
 
 describe("the widget's calls on S3", () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await runServiceOn('S3', ({ sts }) => ({ ...sts }));
-  });
-  afterAll(() => service.close());
+  const service = useServiceOn('S3', ({ sts }) => ({ ...sts }));
 
   it('give credentials that can write one key and nothing else, when a role is set', async () => {
     if (!service.s3?.sts) return;
@@ -281,8 +266,7 @@ describe("the widget's calls on S3", () => {
   it('are a 503 while it refuses, and leave no upload open', async () => {
     const standIn = service.s3?.standIn;
     if (!standIn) return;
-    const countOpen = async () =>
-      (await service.backends.admin.query('SELECT FROM attachments.upload_grants')).rowCount;
+    const countOpen = async () => (await service.sql('SELECT FROM attachments.upload_grants')).rowCount;
     const before = await countOpen();
     standIn.fault = { status: 503, code: 'SlowDown' };
     for (const [method, path, body] of [

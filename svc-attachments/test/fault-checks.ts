@@ -2,7 +2,6 @@ import { expect } from '@jest/globals';
 import { ConsistencyCheck, type Discrepancy } from '../src/consistency/consistency-check.ts';
 import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
-import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
 import {
   type ApiResponse,
@@ -51,7 +50,7 @@ export async function expectConsistency(service: RunningService): Promise<void> 
       );
     }
     await admin.query("UPDATE attachments.object_removals SET due_at = now() - interval '1 s'");
-    await service.app.get(Sweeper).sweep();
+    await service.sweep();
     return (await countObjectsWithoutRow(service)) === 0;
   });
 }

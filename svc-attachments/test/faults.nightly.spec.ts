@@ -4,7 +4,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attachmentResponse, uploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
-import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { countRows, expectConsistency, isUnavailable, recordPhoto, storePhoto } from './fault-checks.ts';
 import {
   attach,
@@ -210,7 +209,7 @@ describe('kill -9', () => {
     '%s an object is swept: another replica sweeps it',
     async (when) => {
       const left = await attach(service, service.managerA, service.ticketA);
-      await service.app.get(Sweeper).sweep();
+      await service.sweep();
       const { id } = await attach(service, service.managerA, service.ticketA);
       await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
       const stuck = reached(when, 'DELETE', 'attachments/');

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { rename, writeFile } from 'node:fs/promises';
-import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { countRows, expectConsistency, isUnavailable, recordPhoto, storePhoto } from './fault-checks.ts';
-import { listOf, record, type RunningService, runService, storeUpload, until } from './running-service.ts';
+import { listOf, record, storeUpload, until, useService } from './running-service.ts';
 
 // Killed replicas: faults.nightly.spec.ts. Lost connections of the database: npm run faults.
-let service: RunningService;
-let storage: Storage;
-beforeAll(async () => {
-  service = await runService();
-  storage = service.app.get<Storage>(STORAGE);
-});
-afterAll(() => service.close());
+const service = useService();
 
 /** Whether the database refuses the writes of the service from now on, like a primary that becomes a standby. */
 async function refuseWrites(isRefusing: boolean): Promise<void> {
@@ -30,9 +23,9 @@ async function refuseWrites(isRefusing: boolean): Promise<void> {
 
 it('leaves nothing when the database fails between object and row', async () => {
   const { objectPath } = await storeUpload(service, service.managerA);
-  const copy = jest.spyOn(storage, 'copy').mockImplementationOnce(async (...copied) => {
+  const copy = jest.spyOn(service.storage, 'copy').mockImplementationOnce(async (...copied) => {
     copy.mockRestore();
-    await storage.copy(...copied);
+    await service.storage.copy(...copied);
     await refuseWrites(true);
   });
   const before = await countRows(service);
@@ -45,9 +38,9 @@ it('leaves nothing when the database fails between object and row', async () => 
 
 it('leaves nothing when the database fails between the stored photo of a report and its row', async () => {
   const path = await storePhoto(service);
-  const store = jest.spyOn(storage, 'store').mockImplementationOnce(async (...stored) => {
+  const store = jest.spyOn(service.storage, 'store').mockImplementationOnce(async (...stored) => {
     store.mockRestore();
-    await storage.store(...stored);
+    await service.storage.store(...stored);
     await refuseWrites(true);
   });
   const before = await countRows(service);

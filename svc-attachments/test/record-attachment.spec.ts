@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attachmentResponse, type UploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
 import { inTurnForPlace } from '../src/pictures/turns.ts';
-import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import {
   attach,
   CONTENT,
@@ -14,24 +13,16 @@ import {
   insertTicket,
   picture,
   record as recordAs,
-  type RunningService,
-  runService,
   storeUpload,
   upload,
+  useService,
   withoutRequestId,
 } from './running-service.ts';
 
-let service: RunningService;
-let storage: Storage;
+const service = useService();
+const { sql } = service;
 let managerA: TestUser;
-beforeAll(async () => {
-  service = await runService();
-  storage = service.app.get<Storage>(STORAGE);
-  ({ managerA } = service);
-});
-afterAll(() => service.close());
-
-const sql = (text: string, values: unknown[] = []) => service.backends.admin.query(text, values);
+beforeAll(() => void ({ managerA } = service));
 // Every test starts without open uploads.
 beforeEach(() => sql('UPDATE attachments.upload_grants SET recorded_at = now()'));
 
@@ -153,7 +144,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
       await upload(uploadURL, CONTENT);
       const response = await record(objectPath, { fileSize });
       expect([response.status, faultyFields(response)]).toEqual([422, ['fileSize']]);
-      expect(await storage.inspect(objectPath)).toBeUndefined();
+      expect(await service.storage.inspect(objectPath)).toBeUndefined();
     }
     expect((await record(objectPath)).status).toBe(409);
     await upload(uploadURL, CONTENT);
@@ -222,7 +213,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
       ]);
       if (status !== 201) continue;
       const { id } = attachmentResponse.parse(body);
-      expect(await storage.inspect(`attachments/${id}`)).toMatchObject({ size: CONTENT.length });
+      expect(await service.storage.inspect(`attachments/${id}`)).toMatchObject({ size: CONTENT.length });
     }
   });
 
@@ -339,9 +330,9 @@ describe('POST /api/tickets/{id}/attachments with a comment', () => {
   it('is rejected when the comment is removed while the file is copied', async () => {
     const commentId = await comment();
     const { objectPath } = await stored();
-    const copy = jest.spyOn(storage, 'copy').mockImplementationOnce(async (...copied) => {
+    const copy = jest.spyOn(service.storage, 'copy').mockImplementationOnce(async (...copied) => {
       copy.mockRestore();
-      await storage.copy(...copied);
+      await service.storage.copy(...copied);
       await removeComment(commentId);
     });
     const refused = await record(objectPath, { commentId });

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import { freePort } from '@mainstay/test-kit';
 import { type BackgroundWork, createService, loadConfig, problemSchema } from '@mainstay/service-kit';
 import {
@@ -25,8 +26,10 @@ import {
 } from '../src/attachments/attachments.schemas.ts';
 import { type AttachmentsConfig, configSchema } from '../src/config.ts';
 import { serviceOptions } from '../src/service-options.ts';
+import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
+import type { S3Server } from './s3-server.ts';
 
 export interface ApiResponse {
   status: number;
@@ -39,105 +42,103 @@ export interface ApiResponse {
 export type Caller = Pick<TestUser, 'cookie'> | undefined;
 
 /** The service on a free port with its own database and files, and two stores with a ticket and a manager each. */
-export interface RunningService {
-  app: INestApplication<Server>;
-  url: string;
-  config: AttachmentsConfig;
-  backends: TestBackends;
+export class RunningService {
+  app!: INestApplication<Server>;
+  url!: string;
+  config!: AttachmentsConfig;
+  backends!: TestBackends;
   /** Folder of the disk storage. */
-  directory: string;
-  admin: TestUser;
-  managerA: TestUser;
-  managerB: TestUser;
-  locationA: string;
-  ticketA: string;
-  ticketB: string;
-  call(
+  directory!: string;
+  admin!: TestUser;
+  managerA!: TestUser;
+  managerB!: TestUser;
+  locationA!: string;
+  ticketA!: string;
+  ticketB!: string;
+  /** Undefined when its files are on the disk. */
+  s3: S3Server | undefined;
+
+  /** @param env settings in addition to, or instead of, those of the disk storage */
+  async start(env: Record<string, string> = {}): Promise<this> {
+    this.backends = await createTestBackends();
+    this.directory = await mkdtemp(join(tmpdir(), 'attachments-'));
+    const port = await freePort();
+    this.url = `http://127.0.0.1:${port}`;
+    this.config = loadConfig(configSchema, {
+      ...this.backends.envFor('svc_attachments'),
+      PORT: String(port),
+      PUBLIC_URL: this.url,
+      STORAGE_DIR: this.directory,
+      ...env,
+    });
+    this.app = await createService(serviceOptions(this.config));
+    stopIntervals(this.app);
+    await backgroundWork(this.app);
+    await this.app.listen(port, '127.0.0.1');
+    const user = (role: TestUser['role']) => createTestUser(this.backends, this.config, { role });
+    this.admin = await user('admin');
+    [this.managerA, this.managerB] = [await user('district_manager'), await user('district_manager')];
+    this.locationA = await insertLocation(this.backends, 'A', this.managerA);
+    this.ticketA = await insertTicket(this.backends, this.locationA);
+    this.ticketB = await insertTicket(this.backends, await insertLocation(this.backends, 'B', this.managerB));
+    return this;
+  }
+
+  async close(): Promise<void> {
+    // Closing would wait for the kept-alive connection of a finished download.
+    this.app.getHttpServer().closeAllConnections();
+    await this.app.close();
+    await this.backends.close();
+    await rm(this.directory, { recursive: true });
+    await this.s3?.close();
+  }
+
+  get storage(): Storage {
+    return this.app.get<Storage>(STORAGE);
+  }
+
+  readonly sql = (text: string, values: unknown[] = []) => this.backends.admin.query(text, values);
+
+  readonly sweep = () => this.app.get(Sweeper).sweep();
+
+  /** @param at another replica */
+  async call(
     caller: Caller,
     method: string,
     path: string,
     body?: unknown,
-    headers?: Record<string, string>,
-    url?: string,
-  ): Promise<ApiResponse>;
-  close: () => Promise<void>;
+    headers: Record<string, string> = {},
+    at = this.url,
+  ): Promise<ApiResponse> {
+    const response = await fetch(at + path, {
+      method,
+      headers: {
+        ...headers,
+        ...(caller && { cookie: caller.cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed: unknown = text === '' ? undefined : JSON.parse(text);
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
 }
 
-/** @param env settings in addition to, or instead of, those of the disk storage */
-export async function runService(env: Record<string, string> = {}): Promise<RunningService> {
-  const backends = await createTestBackends();
-  const directory = await mkdtemp(join(tmpdir(), 'attachments-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const config = loadConfig(configSchema, {
-    ...backends.envFor('svc_attachments'),
-    PORT: String(port),
-    PUBLIC_URL: url,
-    STORAGE_DIR: directory,
-    ...env,
-  });
-  const app = await createService(serviceOptions(config));
-  stopIntervals(app);
-  await backgroundWork(app);
-  await app.listen(port, '127.0.0.1');
+export const runService = (env?: Record<string, string>): Promise<RunningService> =>
+  new RunningService().start(env);
 
-  const user = (role: TestUser['role']) => createTestUser(backends, config, { role });
-  const [admin, managerA, managerB] = [
-    await user('admin'),
-    await user('district_manager'),
-    await user('district_manager'),
-  ];
-  const locationA = await insertLocation(backends, 'A', managerA);
-  const locationB = await insertLocation(backends, 'B', managerB);
-  return {
-    app,
-    url,
-    config,
-    backends,
-    directory,
-    admin,
-    managerA,
-    managerB,
-    locationA,
-    ticketA: await insertTicket(backends, locationA),
-    ticketB: await insertTicket(backends, locationB),
-    call: (caller, method, path, body, headers = {}, at = url) =>
-      call(at, caller, method, path, body, headers),
-    async close() {
-      // Closing would wait for the kept-alive connection of a finished download.
-      app.getHttpServer().closeAllConnections();
-      await app.close();
-      await backends.close();
-      await rm(directory, { recursive: true });
-    },
-  };
+/** The service of a suite. Registers Jest's hooks. */
+export function useService(env?: Record<string, string>): RunningService {
+  const service = new RunningService();
+  beforeAll(() => service.start(env));
+  afterAll(() => service.close());
+  return service;
 }
 
 /** Resolves when the work that the start, a request or a test has begun is done. */
 export async function backgroundWork(app: INestApplication): Promise<void> {
   for (const work of [Sweeper, ThumbnailMaker]) await app.get<BackgroundWork>(work).idle();
-}
-
-async function call(
-  url: string,
-  caller: Caller,
-  method: string,
-  path: string,
-  body: unknown,
-  headers: Record<string, string>,
-): Promise<ApiResponse> {
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      ...headers,
-      ...(caller && { cookie: caller.cookie }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const parsed: unknown = text === '' ? undefined : JSON.parse(text);
-  return { status: response.status, headers: response.headers, body: parsed };
 }
 
 /** What an uploaded file holds unless a test says otherwise. */

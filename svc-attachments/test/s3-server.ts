@@ -4,9 +4,10 @@ import {
   DeleteObjectCommand,
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createS3Client } from '../src/storage/s3-client.ts';
-import { type RunningService, runService } from './running-service.ts';
+import { RunningService } from './running-service.ts';
 import { envOf, S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
 /** An empty bucket of an S3 server. */
@@ -84,20 +85,17 @@ async function openReal(
   };
 }
 
-/** A service on one of the storages. @param env settings in addition to those of the storage */
-export async function runServiceOn(
+/** The service of a suite on one of the storages. @param env settings in addition to those of the storage */
+export function useServiceOn(
   storage: 'disk' | 'S3',
   env: Record<string, string> | ((s3: S3Server) => Record<string, string>) = {},
-): Promise<RunningService & { s3: S3Server | undefined }> {
-  const s3 = storage === 'S3' ? await openS3() : undefined;
-  const more = typeof env === 'function' ? (s3 ? env(s3) : {}) : env;
-  const service = await runService({ ...s3?.env, ...more });
-  return {
-    ...service,
-    s3,
-    async close() {
-      await service.close();
-      await s3?.close();
-    },
-  };
+): RunningService {
+  const service = new RunningService();
+  beforeAll(async () => {
+    service.s3 = storage === 'S3' ? await openS3() : undefined;
+    const more = typeof env === 'function' ? (service.s3 ? env(service.s3) : {}) : env;
+    await service.start({ ...service.s3?.env, ...more });
+  });
+  afterAll(() => service.close());
+  return service;
 }

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import {
-  attach,
-  insertTicket,
-  record as recordAs,
-  type RunningService,
-  runService,
-  storeUpload,
-} from './running-service.ts';
+import { attach, insertTicket, record as recordAs, storeUpload, useService } from './running-service.ts';
 
 /** Bytes that a location may have here. */
 const LIMIT = 1000;
 
 describe('the storage of a location', () => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await runService({ LOCATION_STORAGE_BYTES: String(LIMIT) });
-  });
-  afterAll(() => service.close());
+  const service = useService({ LOCATION_STORAGE_BYTES: String(LIMIT) });
 
   const grant = (ticketId: string, fileSize: number | string) =>
     service.call(

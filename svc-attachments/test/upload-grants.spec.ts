@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { uploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
-import { type Storage, STORAGE } from '../src/storage/storage.ts';
-import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { CompanionCalls } from './companion-calls.ts';
 import {
   attach,
   grantUpload,
   insertManager,
   record,
-  type RunningService,
-  runService,
   storeUpload,
   upload,
+  useService,
 } from './running-service.ts';
 
 const PATH = '/api/attachments/upload';
 const cancelPath = (objectPath: string) => `${PATH}?${new URLSearchParams({ objectPath }).toString()}`;
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await runService();
-});
-afterAll(() => service.close());
-
-const sql = (text: string, values: unknown[]) => service.backends.admin.query(text, values);
+const service = useService();
+const { sql } = service;
 
 /** Paths of a user's open grants, the oldest first. */
 async function openPaths({ userId }: TestUser): Promise<unknown[]> {
@@ -201,8 +193,8 @@ describe('DELETE /api/attachments/upload', () => {
     expect(await cancel(manager, objectPath)).toBe(204);
     expect((await grant(manager)).status).toBe(201);
 
-    const sweep = () => service.app.get(Sweeper).sweep();
-    const stored = () => service.app.get<Storage>(STORAGE).inspect(objectPath);
+    const { sweep } = service;
+    const stored = () => service.storage.inspect(objectPath);
     await sweep();
     expect(await stored()).toBeUndefined();
     // Its URL is still valid; what is uploaded through it is removed when the URL expires.

@@ -14,14 +14,14 @@ export interface Change {
 }
 
 /** Stores, their tickets and what is said of them, written as svc-core does, with the triggers of the audit trail. */
-export function storesOf({ backends }: Pick<RunningService, 'backends'>) {
+export function storesOf(service: Pick<RunningService, 'backends'>) {
   /** Runs `work` in one transaction of a user, or of the system when the user is null. */
   async function change<Result>(
     actorId: string | null,
     work: (transaction: Change) => Promise<Result>,
     requestId = '',
   ): Promise<Result> {
-    const client = await backends.admin.connect();
+    const client = await service.backends.admin.connect();
     try {
       await client.query('BEGIN');
       await client.query(

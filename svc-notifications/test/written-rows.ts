@@ -13,7 +13,7 @@ interface Request {
 
 /** Writes rows of other services, as those do: with the audit triggers. Each is in the feed when its promise resolves. */
 export class WrittenRows {
-  constructor(readonly backends: TestBackends) {}
+  constructor(private readonly service: { backends: TestBackends }) {}
 
   /** The `id` that a statement returns. */
   idOf(statement: string, values: unknown[] = []): Promise<string> {
@@ -28,7 +28,7 @@ export class WrittenRows {
     work: (transaction: Change) => Promise<string>,
     { actorId, requestId }: Request = {},
   ): Promise<string> {
-    const { id, xid } = await storesOf(this).change(
+    const { id, xid } = await storesOf(this.service).change(
       actorId ?? null,
       async (transaction) => ({
         id: await work(transaction),
@@ -46,7 +46,7 @@ export class WrittenRows {
    */
   private async untilInFeed(xid: unknown): Promise<void> {
     for (let tries = 0; tries < 150; tries += 1) {
-      const { rows } = await this.backends.admin.query<{ isRead: boolean }>(
+      const { rows } = await this.service.backends.admin.query<{ isRead: boolean }>(
         'SELECT $1::xid8 < pg_snapshot_xmin(pg_current_snapshot()) AS "isRead"',
         [xid],
       );
