@@ -11,8 +11,8 @@ import { download, runService, until, upload, useService } from './running-servi
 import { CONTRACT_BYTES, describeStorage } from './storage-contract.ts';
 
 describeStorage('disk', async () => {
-  const { app, close } = await runService({ MAX_ATTACHMENT_BYTES: String(CONTRACT_BYTES) });
-  return { storage: app.get(DiskStorage), close };
+  const run = await runService({ MAX_ATTACHMENT_BYTES: String(CONTRACT_BYTES) });
+  return { storage: run.storage, close: () => run.close() };
 });
 
 const MAX = 10_485_760;
