@@ -29,7 +29,6 @@ import { serviceOptions } from '../src/service-options.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
-import type { S3Server } from './s3-server.ts';
 
 export interface ApiResponse {
   status: number;
@@ -55,8 +54,6 @@ export class RunningService {
   locationA!: string;
   ticketA!: string;
   ticketB!: string;
-  /** Undefined when its files are on the disk. */
-  s3: S3Server | undefined;
 
   /** @param env settings in addition to, or instead of, those of the disk storage */
   async start(env: Record<string, string> = {}): Promise<this> {
@@ -90,7 +87,6 @@ export class RunningService {
     await this.app.close();
     await this.backends.close();
     await rm(this.directory, { recursive: true });
-    await this.s3?.close();
   }
 
   get storage(): Storage {

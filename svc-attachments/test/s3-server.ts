@@ -85,12 +85,22 @@ async function openReal(
   };
 }
 
+class ServiceOnStorage extends RunningService {
+  /** Undefined when its files are on the disk. */
+  s3: S3Server | undefined;
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.s3?.close();
+  }
+}
+
 /** The service of a suite on one of the storages. @param env settings in addition to those of the storage */
 export function useServiceOn(
   storage: 'disk' | 'S3',
   env: Record<string, string> | ((s3: S3Server) => Record<string, string>) = {},
-): RunningService {
-  const service = new RunningService();
+): ServiceOnStorage {
+  const service = new ServiceOnStorage();
   beforeAll(async () => {
     service.s3 = storage === 'S3' ? await openS3() : undefined;
     const more = typeof env === 'function' ? (service.s3 ? env(service.s3) : {}) : env;

@@ -17,7 +17,10 @@ export class WrittenRows {
 
   /** The `id` that a statement returns. */
   idOf(statement: string, values: unknown[] = []): Promise<string> {
-    return this.change(async ({ run }) => String((await run(statement, values))[0]?.['id'] ?? ''));
+    return this.change(async ({ run }) => {
+      const [row] = await run(statement, values);
+      return typeof row?.['id'] === 'string' ? row['id'] : '';
+    });
   }
 
   private insert(table: string, columns: Columns, as?: Request): Promise<string> {
