@@ -144,15 +144,15 @@ describe('kill -9', () => {
   const onS3 = () => startReplica(standIn.env);
 
   it.each([
-    ['before', 'PUT'],
-    ['after', 'PUT'],
-    ['after', 'GET'],
+    ['after', 'GET', 'uploads/'],
+    ['before', 'PUT', 'attachments/'],
+    ['after', 'PUT', 'attachments/'],
   ] as const)(
     '%s the %s of a file that is being recorded: it can be recorded, once',
-    async (when, method) => {
+    async (when, method, area) => {
       const url = await onS3();
       const { objectPath } = await storeUpload(service, service.managerA);
-      const stuck = reached(when, method, 'attachments/');
+      const stuck = reached(when, method, area);
       const lost = record(service, objectPath, {}, { url }).catch(() => 'no response');
       await stuck;
       await kill();
