@@ -1,8 +1,5 @@
 import { cents } from '../fields/money.ts';
-
-/** Whether costs above the limit of a ticket need an administrator, and what they decided. */
-export const approvals = ['none', 'needed', 'approved', 'declined'] as const;
-export type Approval = (typeof approvals)[number];
+import type { Approval } from '../tickets/tickets.schemas.ts';
 
 /** The limit, what is decided, and up to which amount: only of an approval that is `approved`. Amounts with two places. */
 export interface Spending {
@@ -15,8 +12,11 @@ export interface Spending {
 export type Cause = 'limit' | 'more' | 'less';
 
 /**
- * What becomes of an approval when the costs or the limit changed. Costs at the limit or below need none, and forget it. Above it
- * they stay approved up to what was approved, and declined while they do not rise; a new limit below them asks again.
+ * What becomes of an approval when the costs or the limit changed; the first line that fits:
+ * - costs at most the limit: `none`
+ * - costs at most what was approved, under the same limit: `approved`
+ * - declined before, and the costs did not rise: `declined`
+ * - otherwise: `needed`
  * @param total the costs
  */
 export function approvalAfter(
@@ -51,9 +51,8 @@ export interface LimitChange {
 
 /**
  * The limit of a ticket after a change. A new vendor gives its limit to a ticket without one. Managers set a first
- * limit or lower one,
- * never above that of the vendor; choosing a vendor with a lower one, they take it. Only administrators do everything
- * else.
+ * limit or lower one, never above that of the vendor; choosing a vendor with a lower one, they take it. Only
+ * administrators do everything else.
  * @returns why it is refused: `raised` or removed, or `above_vendor`
  */
 export function limitAfter({

@@ -1,14 +1,15 @@
-import { CONFIG, conflict, moneyWords } from '@mainstay/service-kit';
+import { CONFIG, conflict, forbidden, moneyWords, type Principal } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
 import { responseMoney } from '../fields/money.ts';
-import { type Approval, approvalAfter, canBeSolved, type Cause, type Spending } from './approval.ts';
-import { Ticket } from './ticket.entity.ts';
+import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
+import type { Ticket } from '../tickets/ticket.entity.ts';
+import type { Vendor } from '../vendors/vendor.entity.ts';
+import { approvalAfter, canBeSolved, type Cause, limitAfter, type Spending } from './approval.ts';
 
 const totalRow = z.object({ total: responseMoney });
 
@@ -19,7 +20,7 @@ export class TicketSpending {
 
   constructor(
     private readonly database: Database,
-    private readonly events: DeadlinesRepository,
+    private readonly events: TicketEvents,
     @Inject(CONFIG) { CURRENCY }: Config,
   ) {
     this.currency = CURRENCY;
@@ -35,24 +36,53 @@ export class TicketSpending {
     return row?.total ?? '0.00';
   }
 
-  /** Stores what becomes of the approval after a change of the costs, or of the limit. @param limit the present one */
-  async refresh(
+  /**
+   * The limit of a ticket after a change: see {@link limitAfter}.
+   * @param asked undefined where the change names none @param vendor that of the ticket after the change
+   * @throws Problem 403 when somebody else than an administrator raises or removes it, or sets one above that of the
+   * vendor
+   */
+  limitAfter(
+    { role }: Principal,
+    before: Pick<Ticket, 'spendingLimit' | 'vendorId'>,
+    asked: string | null | undefined,
+    vendor: Vendor | null,
+  ): string | null {
+    const ofVendor = vendor?.spendingLimit ?? null;
+    const after = limitAfter({
+      isAdmin: role === 'admin',
+      before: before.spendingLimit,
+      asked,
+      ofVendor,
+      isNewVendor: (vendor?.id ?? null) !== before.vendorId,
+    });
+    if ('limit' in after) return after.limit;
+    throw forbidden(
+      after.refused === 'raised' || ofVendor === null
+        ? 'Only administrators raise or remove a spending limit.'
+        : `Only an administrator can set a limit above ${this.shown(ofVendor)}.`,
+    );
+  }
+
+  /**
+   * What becomes of the approval after a change of the costs, or of the limit, which the caller stores. Adds an event when
+   * it is needed now. @param limit the present one
+   */
+  async approvalAfter(
     within: EntityManager,
     ticket: Pick<Ticket, 'id' | 'locationId'> & Spending,
     cause: Cause,
     limit = ticket.spendingLimit,
-  ): Promise<{ totalCost: string; approval: Approval }> {
+  ): Promise<Pick<Spending, 'approval' | 'approvedAmount'> & { totalCost: string }> {
     const totalCost = await this.total(within, ticket.id);
     const { approval, approvedAmount } = ticket;
     const after = approvalAfter({ approval, approvedAmount, spendingLimit: limit }, totalCost, cause);
-    // Only a change of the approval is a change of the ticket.
-    if (after.approval !== ticket.approval) await within.update(Ticket, ticket.id, after);
-    if (after.approval === 'needed' && ticket.approval !== 'needed') {
-      await this.events.addEvents(within, [
+    if (after.approval === 'needed' && approval !== 'needed') {
+      await this.events.add(within, [
         { ticketId: ticket.id, locationId: ticket.locationId, kind: 'approval_needed', amount: totalCost },
       ]);
     }
-    return { totalCost, approval: after.approval };
+    return { ...after, totalCost };
   }
 
   /** @throws Problem 409 while an administrator must approve */

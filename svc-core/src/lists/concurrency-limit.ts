@@ -1,8 +1,7 @@
 import { unavailable } from '@mainstay/service-kit';
-import { setImmediate } from 'node:timers/promises';
 
 /** Limits how many callers run at once; the others wait in order of arrival. */
-export class Turns {
+export class ConcurrencyLimit {
   private free: number;
   private readonly waiting = new Set<() => void>();
 
@@ -15,31 +14,31 @@ export class Turns {
   }
 
   /**
-   * Resolves when it is the caller's turn. The caller must call the returned function exactly once when done.
+   * Resolves when the caller may run. The caller must call the returned function exactly once when done.
    * @throws Problem 503 after waiting too long
    */
-  async take(): Promise<() => void> {
+  async enter(): Promise<() => void> {
     if (this.free > 0) this.free -= 1;
     else await this.wait();
-    return () => this.pass();
+    return () => this.leave();
   }
 
   private wait(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const go = (): void => {
+      const enter = (): void => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        this.waiting.delete(go);
+        this.waiting.delete(enter);
         reject(unavailable('Too many requests at once. Please try again shortly.'));
       }, this.patienceMs);
-      this.waiting.add(go);
+      this.waiting.add(enter);
     });
   }
 
-  /** Passes the turn to the caller who has waited longest. */
-  private pass(): void {
+  /** Lets the caller enter who has waited longest. */
+  private leave(): void {
     const [next] = this.waiting;
     if (!next) {
       this.free += 1;
@@ -48,12 +47,4 @@ export class Turns {
     this.waiting.delete(next);
     next();
   }
-}
-
-let lastRound = Promise.resolve();
-
-/** Resolves in a separate round of the event loop, so that other requests are handled in between. */
-export function ownRound(): Promise<void> {
-  lastRound = lastRound.then(() => setImmediate());
-  return lastRound;
 }

@@ -8,15 +8,14 @@ import {
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
 import { cents } from '../fields/money.ts';
-import { canBeSolved } from '../tickets/approval.ts';
-import { Ticket } from '../tickets/ticket.entity.ts';
-import { TicketSpending } from '../tickets/ticket-spending.ts';
+import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
 import { TicketsRepository } from '../tickets/tickets.repository.ts';
 import type { TicketResponse } from '../tickets/tickets.schemas.ts';
+import { canBeSolved } from './approval.ts';
 import { CostsRepository } from './costs.repository.ts';
 import type { ApprovalRequest } from './costs.schemas.ts';
+import { TicketSpending } from './ticket-spending.ts';
 
 /** Decisions about costs above the limit. Only administrators decide: see the controller. */
 @Injectable()
@@ -26,7 +25,7 @@ export class ApprovalsService {
     private readonly tickets: TicketsRepository,
     private readonly costs: CostsRepository,
     private readonly spending: TicketSpending,
-    private readonly events: DeadlinesRepository,
+    private readonly events: TicketEvents,
   ) {}
 
   /**
@@ -57,13 +56,13 @@ export class ApprovalsService {
         });
       }
       const isApproved = decision === 'approve';
-      await transaction.update(Ticket, id, {
+      await this.tickets.updateSpending(transaction, id, {
         approval: isApproved ? 'approved' : 'declined',
         approvedAmount: isApproved ? total : null,
         ...(spendingLimit !== undefined && { spendingLimit }),
       });
       const lastCreator = await this.costs.lastCreator(transaction, id);
-      await this.events.addEvents(transaction, [
+      await this.events.add(transaction, [
         {
           ticketId: id,
           locationId: ticket.locationId,

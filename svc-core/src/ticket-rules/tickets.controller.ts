@@ -1,15 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { entityController } from '../entities/entity-controller.ts';
-import { TicketsRepository } from './tickets.repository.ts';
+import { TicketsRepository } from '../tickets/tickets.repository.ts';
 import {
   createTicketRequest,
   listTicketsQuery,
   ticketResponse,
   updateTicketRequest,
-} from './tickets.schemas.ts';
+} from '../tickets/tickets.schemas.ts';
+import { ticketsSheet } from '../tickets/tickets.sheet.ts';
 import { TicketsService } from './tickets.service.ts';
-import { ticketsSheet } from './tickets.sheet.ts';
 
 @ApiTags('Tickets')
 @Controller('api/tickets')

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { type Approval, approvalAfter, canBeSolved, limitAfter } from './approval.ts';
+import type { Approval } from '../tickets/tickets.schemas.ts';
+import { approvalAfter, canBeSolved, limitAfter } from './approval.ts';
 
 const of = (approval: Approval, spendingLimit: string | null, approvedAmount: string | null = null) => ({
   approval,

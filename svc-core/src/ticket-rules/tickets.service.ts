@@ -1,5 +1,4 @@
 import {
-  forbidden,
   type IdempotentRequest,
   type Precondition,
   type Principal,
@@ -7,27 +6,27 @@ import {
   versioned,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
-import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
 import { Deadlines } from '../deadlines/deadlines.service.ts';
-import { TicketStops } from '../deadlines/ticket-stops.ts';
 import { longFieldsOf } from '../entities/response-columns.ts';
+import { requireEquipment } from '../equipment/require-equipment.ts';
 import { requireLimits } from '../fields/long-text.ts';
-import { WatchersRepository } from '../watchers/watchers.repository.ts';
-import { limitAfter } from './approval.ts';
-import { equipmentAfter } from './ticket-equipment.ts';
-import { TicketSpending } from './ticket-spending.ts';
-import { completionOf } from './ticket-status.ts';
-import { TicketsRepository } from './tickets.repository.ts';
+import { TicketStops } from '../pauses/ticket-stops.ts';
+import { TicketSpending } from '../spending/ticket-spending.ts';
+import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
+import { completionOf } from '../tickets/ticket-status.ts';
+import { TicketsRepository } from '../tickets/tickets.repository.ts';
 import {
   type CreateTicketRequest,
   storedTicket,
   type TicketResponse,
   ticketResponse,
   type UpdateTicketRequest,
-} from './tickets.schemas.ts';
+} from '../tickets/tickets.schemas.ts';
+import { requireVendor, vendorAfter } from '../vendors/served-vendor.ts';
+import { VisibilityChecks } from '../visibility/visibility-checks.ts';
+import { WatchersRepository } from '../watchers/watchers.repository.ts';
+import { equipmentAfter } from './ticket-equipment.ts';
 
 /** A change of one of these moves deadlines. */
 const causes = ['status', 'priority', 'locationId', 'dueAt'] as const;
@@ -45,7 +44,7 @@ export class TicketsService {
     private readonly watchers: WatchersRepository,
     private readonly deadlines: Deadlines,
     private readonly stops: TicketStops,
-    private readonly events: DeadlinesRepository,
+    private readonly events: TicketEvents,
     private readonly spending: TicketSpending,
   ) {}
 
@@ -67,10 +66,10 @@ export class TicketsService {
         await this.visibility.requireReferences(transaction, principal, request);
         const { locationId, equipmentId, vendorId } = request;
         if (equipmentId !== null) {
-          await this.visibility.requireEquipment(transaction, locationId, equipmentId);
+          await requireEquipment(transaction, locationId, equipmentId);
         }
-        if (vendorId !== null) await this.visibility.requireVendor(transaction, locationId, vendorId);
-        const spendingLimit = await this.limitAfter(transaction, principal, NEW, request, vendorId);
+        const vendor = vendorId === null ? null : await requireVendor(transaction, locationId, vendorId);
+        const spendingLimit = this.spending.limitAfter(principal, NEW, request.spendingLimit, vendor);
         const { hasDeadline, ...ticket } = await this.tickets.insert(transaction, principal, {
           ...request,
           spendingLimit,
@@ -84,8 +83,10 @@ export class TicketsService {
   }
 
   /**
-   * Any status may follow any other, but solved while an administrator must approve the costs. A new assignee watches the ticket from then on. A ticket may move only to a visible
-   * location, and leaves its equipment then, and a vendor that does not serve there.
+   * - Any status may follow any other, but not solved while an administrator must approve the costs.
+   * - A new assignee watches the ticket from then on.
+   * - A ticket moves only to a visible location; it leaves its equipment then, and a vendor that does not serve there.
+   * - A pause ends when it is solved, and the time until it is reopened does not count.
    * @throws Problem 404, 412, 400 when the new location, assignee, equipment or vendor is unknown or not visible, 403 when
    *   somebody else than an administrator raises the limit or sets one above the vendor's, 409 when it is solved
    *   while an administrator must approve
@@ -104,24 +105,25 @@ export class TicketsService {
       const { status = ticket.status, locationId = ticket.locationId } = changes;
       const { equipmentId, mustBeChecked } = equipmentAfter(ticket, changes);
       if (equipmentId !== null && mustBeChecked) {
-        await this.visibility.requireEquipment(transaction, locationId, equipmentId);
+        await requireEquipment(transaction, locationId, equipmentId);
       }
-      const vendorId = await this.visibility.vendorAfter(transaction, ticket, changes);
-      const spendingLimit = await this.limitAfter(transaction, principal, ticket, changes, vendorId);
+      const vendor = await vendorAfter(transaction, ticket, changes);
+      const spendingLimit = this.spending.limitAfter(principal, ticket, changes.spendingLimit, vendor);
       if (Object.keys(changes).length > 0) {
-        const all = { ...changes, equipmentId, vendorId, spendingLimit };
         const completion = completionOf(ticket.status, status);
         const isResponse =
           ticket.respondedAt === null && ticket.status === 'incoming' && status !== 'incoming';
-        await this.tickets.update(transaction, id, all, completion, isResponse);
-        const { approval } =
+        const { approval, approvedAmount } =
           spendingLimit !== ticket.spendingLimit
-            ? await this.spending.refresh(transaction, ticket, 'limit', spendingLimit)
+            ? await this.spending.approvalAfter(transaction, ticket, 'limit', spendingLimit)
             : ticket;
         if (completion === 'set')
           await this.spending.requireSolvable(transaction, id, { approval, spendingLimit });
+        const vendorId = vendor?.id ?? null;
+        const all = { ...changes, equipmentId, vendorId, spendingLimit, approval, approvedAmount };
+        await this.tickets.update(transaction, id, all, completion, isResponse);
         if (completion === 'set' && (await this.stops.endPause(transaction, id))) {
-          await this.events.addEvents(transaction, [
+          await this.events.add(transaction, [
             { ticketId: id, locationId, kind: 'resumed', actorId: principal.userId },
           ]);
         }
@@ -135,38 +137,6 @@ export class TicketsService {
       }
       return this.tickets.get(principal, id, transaction);
     });
-  }
-
-  /**
-   * The limit after a change: see {@link limitAfter}. @param vendorId the vendor after it
-   * @throws Problem 403 when somebody else than an administrator raises or removes it, or sets one above that of the
-   * vendor
-   */
-  private async limitAfter(
-    within: EntityManager,
-    { role }: Principal,
-    before: { spendingLimit: string | null; vendorId: string | null },
-    { spendingLimit: asked }: Pick<UpdateTicketRequest, 'spendingLimit'>,
-    vendorId: string | null,
-  ): Promise<string | null> {
-    const isNewVendor = vendorId !== before.vendorId;
-    const ofVendor =
-      vendorId !== null && (isNewVendor || asked !== undefined)
-        ? await this.visibility.limitOf(within, vendorId)
-        : null;
-    const after = limitAfter({
-      isAdmin: role === 'admin',
-      before: before.spendingLimit,
-      asked,
-      ofVendor,
-      isNewVendor,
-    });
-    if ('limit' in after) return after.limit;
-    throw forbidden(
-      after.refused === 'raised' || ofVendor === null
-        ? 'Only administrators raise or remove a spending limit.'
-        : `Only an administrator can set a limit above ${this.spending.shown(ofVendor)}.`,
-    );
   }
 
   /** Also removes its attachments. @throws Problem 404, 412 */

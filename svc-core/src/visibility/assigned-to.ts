@@ -1,7 +1,7 @@
 import type { Principal } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { type Sql, sql } from '../database/sql.ts';
-import { reference } from './reference.ts';
+import { reference } from '../fields/reference.ts';
 
 /** The list filter by assignee: the id of a user, `me`, or `none`. */
 export const assignedToFilter = z

@@ -1,15 +1,16 @@
 import { Module } from '@nestjs/common';
-import { AssignmentsModule } from '../assignments/assignments.module.ts';
-import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
+import { TicketEventsModule } from '../ticket-events/ticket-events.module.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
 import { ApprovalsService } from './approvals.service.ts';
 import { CostsController } from './costs.controller.ts';
 import { CostsRepository } from './costs.repository.ts';
 import { CostsService } from './costs.service.ts';
+import { TicketSpending } from './ticket-spending.ts';
 
 @Module({
-  imports: [AssignmentsModule, DeadlinesModule, TicketsModule],
+  imports: [TicketEventsModule, TicketsModule],
   controllers: [CostsController],
-  providers: [CostsService, ApprovalsService, CostsRepository],
+  providers: [TicketSpending, CostsService, ApprovalsService, CostsRepository],
+  exports: [TicketSpending],
 })
-export class CostsModule {}
+export class SpendingModule {}

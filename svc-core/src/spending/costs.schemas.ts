@@ -13,16 +13,15 @@ import { z } from 'zod';
 import { changeRequest } from '../fields/change-request.ts';
 import { dayFrom, dayWithin, responseDay } from '../fields/day.ts';
 import { cents, moneyBetween, responseMoney, upperMoney } from '../fields/money.ts';
+import { person } from '../fields/person.ts';
 import { reference } from '../fields/reference.ts';
 import { storeName } from '../locations/locations.schemas.ts';
-import { person } from '../people/person.ts';
+import { costKinds } from '../ticket-events/ticket-events.repository.ts';
 import { ticketResponse } from '../tickets/tickets.schemas.ts';
 import { vendorName } from '../vendors/vendors.schemas.ts';
 
 /** Of a ticket, so that its list and its sum stay small. */
 export const MOST_COSTS = 500;
-
-export const costKinds = ['labor', 'parts', 'travel', 'other'] as const;
 
 export const costResponse = z
   .object({

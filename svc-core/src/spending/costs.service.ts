@@ -8,15 +8,14 @@ import {
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
-import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
 import { insertEntity } from '../entities/entity-rows.ts';
 import { cents } from '../fields/money.ts';
-import type { Cause } from '../tickets/approval.ts';
-import { Ticket } from '../tickets/ticket.entity.ts';
-import { TicketSpending } from '../tickets/ticket-spending.ts';
+import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
+import type { Ticket } from '../tickets/ticket.entity.ts';
 import { TicketsRepository } from '../tickets/tickets.repository.ts';
+import { requireVendor } from '../vendors/served-vendor.ts';
+import type { Cause } from './approval.ts';
 import { CostsRepository } from './costs.repository.ts';
 import {
   type ChangedCost,
@@ -28,6 +27,7 @@ import {
   type UpdateCostRequest,
 } from './costs.schemas.ts';
 import { TicketCost } from './ticket-cost.entity.ts';
+import { TicketSpending } from './ticket-spending.ts';
 
 type CostEvent = 'cost_added' | 'cost_changed' | 'cost_removed';
 
@@ -39,11 +39,10 @@ const causeOf = (before: string, after: string): Cause => (cents(after) > cents(
 export class CostsService {
   constructor(
     private readonly database: Database,
-    private readonly visibility: VisibilityChecks,
     private readonly tickets: TicketsRepository,
     private readonly costs: CostsRepository,
     private readonly spending: TicketSpending,
-    private readonly events: DeadlinesRepository,
+    private readonly events: TicketEvents,
   ) {}
 
   /**
@@ -61,14 +60,14 @@ export class CostsService {
       const ticket = await this.tickets.lock(transaction, principal, ticketId);
       const { vendorId = null, incurredOn = await this.costs.today(transaction, ticket.locationId) } =
         request;
-      await this.requireVendor(transaction, ticket, vendorId);
+      await this.requireCostVendor(transaction, ticket, vendorId);
       if ((await transaction.countBy(TicketCost, { ticketId })) >= MOST_COSTS) {
         throw conflict(`A ticket can have at most ${MOST_COSTS} costs.`);
       }
       const created = { ...request, ticketId, incurredOn, createdBy: principal.userId };
       const id = await insertEntity(transaction, TicketCost, created);
       const cause = causeOf('0.00', request.amount);
-      const spending = await this.tell(transaction, principal, ticket, cause, 'cost_added', request);
+      const spending = await this.addEvent(transaction, principal, ticket, cause, 'cost_added', request);
       return this.read(transaction, principal, id, spending);
     });
   }
@@ -84,15 +83,15 @@ export class CostsService {
       const { ticket, cost } = await this.lock(transaction, principal, id);
       precondition(cost.version);
       const { vendorId = cost.vendorId, kind = cost.kind, amount = cost.amount } = changes;
-      if (vendorId !== cost.vendorId) await this.requireVendor(transaction, ticket, vendorId);
+      if (vendorId !== cost.vendorId) await this.requireCostVendor(transaction, ticket, vendorId);
       if (Object.keys(changes).length > 0) await transaction.update(TicketCost, id, changes);
-      const isTold = kind !== cost.kind || amount !== cost.amount;
-      const spending = await this.tell(
+      const isShown = kind !== cost.kind || amount !== cost.amount;
+      const spending = await this.addEvent(
         transaction,
         principal,
         ticket,
         causeOf(cost.amount, amount),
-        isTold ? 'cost_changed' : null,
+        isShown ? 'cost_changed' : null,
         { kind, amount },
       );
       return this.read(transaction, principal, id, spending);
@@ -106,14 +105,18 @@ export class CostsService {
       precondition(cost.version);
       await transaction.delete(TicketCost, id);
       const cause = causeOf(cost.amount, '0.00');
-      return { ticket: await this.tell(transaction, principal, ticket, cause, 'cost_removed', cost) };
+      return { ticket: await this.addEvent(transaction, principal, ticket, cause, 'cost_removed', cost) };
     });
   }
 
   /** Invoices come later: that of the ticket need not be active any more. @throws Problem 400 */
-  private async requireVendor(within: EntityManager, ticket: Ticket, vendorId: string | null): Promise<void> {
+  private async requireCostVendor(
+    within: EntityManager,
+    ticket: Ticket,
+    vendorId: string | null,
+  ): Promise<void> {
     if (vendorId === null || vendorId === ticket.vendorId) return;
-    await this.visibility.requireVendor(within, ticket.locationId, vendorId);
+    await requireVendor(within, ticket.locationId, vendorId);
   }
 
   private async lock(within: EntityManager, principal: Principal, id: string) {
@@ -122,8 +125,8 @@ export class CostsService {
     return { ticket, cost: await this.costs.lock(within, id) };
   }
 
-  /** Tells the change in the timeline, and what it does to the ticket. */
-  private async tell(
+  /** Adds the change to the timeline, and stores what it does to the ticket. */
+  private async addEvent(
     within: EntityManager,
     { userId }: Principal,
     ticket: Ticket,
@@ -133,11 +136,13 @@ export class CostsService {
   ): Promise<Spending> {
     if (kind !== null) {
       const place = { ticketId: ticket.id, locationId: ticket.locationId, actorId: userId };
-      await this.events.addEvents(within, [{ ...place, kind, costKind: cost.kind, amount: cost.amount }]);
+      await this.events.add(within, [{ ...place, kind, costKind: cost.kind, amount: cost.amount }]);
     }
-    const spending = await this.spending.refresh(within, ticket, cause);
-    const isChanged = spending.approval !== ticket.approval;
-    return { ...spending, version: ticket.version + (isChanged ? 1 : 0) };
+    const { totalCost, ...after } = await this.spending.approvalAfter(within, ticket, cause);
+    const { approval } = after;
+    // Only a change of the approval is a change of the ticket.
+    if (approval === ticket.approval) return { totalCost, approval, version: ticket.version };
+    return { totalCost, approval, version: await this.tickets.updateSpending(within, ticket.id, after) };
   }
 
   private async read(

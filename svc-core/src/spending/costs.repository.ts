@@ -2,13 +2,14 @@ import { notFound, type Page, type Principal, responseId, type Versioned } from 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { locationVisibleTo, vendorVisibleTo, visibleTicket } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { equalities, type Sql, sql } from '../database/sql.ts';
 import { lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { responseDay } from '../fields/day.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { visibleTicket } from '../tickets/visible-ticket.ts';
+import { locationVisibleTo, vendorVisibleTo } from '../visibility/visible-to.ts';
 import {
   type CostResponse,
   costResponse,
