@@ -61,7 +61,10 @@ const eventRow = z.object({
 /** Such an event as stored. */
 export type StoredEvent = z.infer<typeof eventRow>;
 
-/** Writes and reads what happened to tickets without a change of their fields. In SQL: several in one statement, with enums. */
+/**
+ * Writes and reads what happened to tickets without a change of their fields. In SQL: several in one statement, which leaves out
+ * those stored already.
+ */
 @Injectable()
 export class TicketEvents {
   constructor(private readonly database: Database) {}

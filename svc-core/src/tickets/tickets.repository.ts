@@ -41,7 +41,7 @@ const newRow = versionedRow.extend({ hasDeadline: z.boolean() });
 /** A search, or a list of unassigned tickets, through all locations is counted up to this number. */
 const COUNTED_AT_MOST = 1000;
 
-/** The fields of a new ticket, and what the database is told besides. */
+/** Columns of the INSERT, by their fields. */
 const insertedFields = [
   ...createTicketRequest.keyof().options,
   'dueSetAt',
@@ -105,7 +105,7 @@ const newColumnsFor = (principal: Principal): Sql =>
 const isWatching = ({ userId }: Principal): Sql => sql`EXISTS (
   SELECT FROM core.ticket_watchers w WHERE w.ticket_id = t.id AND w.user_id = ${userId} AND NOT w.muted)`;
 const table = sql`core.tickets t`;
-/** Equipment that was removed, or moved to a location that is not visible, is as good as none, and so is a vendor. */
+/** Removed or invisible equipment and vendors are returned as null. */
 const joinsFor = (principal: Principal): Sql => sql`
   JOIN core.locations l ON l.id = t.location_id LEFT JOIN auth.users u ON u.id = t.assigned_to
   LEFT JOIN core.equipment e ON e.id = t.equipment_id AND ${equipmentVisibleTo(principal)}

@@ -1,18 +1,23 @@
 import { DateTime } from 'luxon';
-import type { NotificationSettings } from '../settings/notification-settings.ts';
 
-/** What decides when a person gets mail. Times of day are `HH:MM` in the time zone, an IANA name. */
-export type Rhythm = Pick<NotificationSettings, 'quietHours' | 'digestTime' | 'timeZone' | 'pausedUntil'>;
+/** What decides when a person gets mail. Times of day are `HH:MM` in the person's time zone. */
+export interface Rhythm {
+  /** No mail is sent from `from` to `to`, which may be on the next day; null without quiet hours. */
+  quietHours: { from: string; to: string } | null;
+  digestTime: string;
+  /** An IANA name. */
+  timeZone: string;
+  /** No mail is sent before; null when mail is not paused. */
+  pausedUntil: Date | null;
+}
 
 /** A person gets at most one mail about a ticket in this time. */
 export const TICKET_PAUSE_MS = 15 * 60_000;
 
 /**
- * After this many mails about tickets, the rest of a person's day is told in the digest. What people without an
- * account report and
- * reply, costs that need an approval, and due dates count for themselves: whoever causes many of one cannot use up
- * the mails
- * about the others.
+ * After this many mails about tickets, the rest of a person's day goes into the digest. What people without an account
+ * report and reply, costs that need an approval, and due dates count for themselves: whoever causes many of one cannot
+ * use up the mails about the others.
  */
 export const MAILS_PER_DAY = { reports: 30, approvals: 30, deadlines: 30, others: 60 };
 export type Budget = keyof typeof MAILS_PER_DAY;
@@ -41,19 +46,19 @@ export function allowedFrom(moment: Date, { quietHours, timeZone, pausedUntil }:
 }
 
 /** When a mail about a ticket may be sent at the earliest, given when the last one about it was or will be sent. */
-export function dueAfter(last: Date | null, now: Date, rhythm: Rhythm): Date {
+export function sendAtAfter(last: Date | null, now: Date, rhythm: Rhythm): Date {
   const next = last === null ? now : new Date(Math.max(now.getTime(), last.getTime() + TICKET_PAUSE_MS));
   return allowedFrom(next, rhythm);
 }
 
-/** When the first digest after a moment, and after a pause, is due. */
+/** When the first digest after a moment, and after a pause, is sent. */
 export function nextDigest(moment: Date, rhythm: Rhythm): Date {
   const { digestTime, timeZone, pausedUntil } = rhythm;
   const after = pausedUntil !== null && pausedUntil > moment ? pausedUntil : moment;
   return allowedFrom(nextAt(digestTime, after, timeZone), rhythm);
 }
 
-/** When a waiting digest is due once the rhythm was changed. A digest time of the last minutes was meant as now. */
+/** When a waiting digest is sent once the rhythm was changed. A digest time of the last minutes was meant as now. */
 export const movedDigest = (now: Date, rhythm: Rhythm): Date =>
   nextDigest(new Date(now.getTime() - JUST_NOW_MS), rhythm);
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import {
   allowedFrom,
   ATTEMPTS,
-  dueAfter,
   movedDigest,
   nextDigest,
   type Rhythm,
+  sendAtAfter,
   startOfDay,
   waitAfter,
-} from './due.ts';
+} from './rhythm.ts';
 
 const rhythm = (more: Partial<Rhythm> = {}): Rhythm => ({
   quietHours: null,
@@ -70,7 +70,7 @@ describe('allowedFrom', () => {
   });
 });
 
-describe('dueAfter', () => {
+describe('sendAtAfter', () => {
   const now = new Date('2026-01-10T18:00:00Z');
   it.each([
     ['at once, if there was none', null, rhythm(), '2026-01-10T18:00:00Z'],
@@ -84,7 +84,7 @@ describe('dueAfter', () => {
     ],
     ['and not in quiet hours', '2026-01-10T17:50:00Z', quiet('13:05', '14:00'), '2026-01-10T19:00:00Z'],
   ])('%s', (_what, last, settings, expected) => {
-    expect(iso(dueAfter(last === null ? null : new Date(last), now, settings))).toBe(expected);
+    expect(iso(sendAtAfter(last === null ? null : new Date(last), now, settings))).toBe(expected);
   });
 });
 
@@ -108,8 +108,8 @@ describe('nextDigest', () => {
       '2026-01-10T11:00:00Z',
       '2026-01-10T13:30:00Z',
     ],
-  ])('%s', (_what, settings, moment, dueAt) => {
-    expect(iso(nextDigest(new Date(moment), settings))).toBe(dueAt);
+  ])('%s', (_what, settings, moment, sendAt) => {
+    expect(iso(nextDigest(new Date(moment), settings))).toBe(sendAt);
   });
 });
 
@@ -118,8 +118,8 @@ it.each([
   ['some minutes ago: now', '06:56', '2026-01-10T12:00:59Z', '2026-01-10T11:56:00Z'],
   ['longer ago: tomorrow', '06:55', '2026-01-10T12:00:00Z', '2026-01-11T11:55:00Z'],
   ['later: today', '21:30', '2026-01-10T12:00:30Z', '2026-01-11T02:30:00Z'],
-])('a waiting digest whose time is changed to %s', (_what, digestTime, now, dueAt) => {
-  expect(iso(movedDigest(new Date(now), rhythm({ digestTime })))).toBe(dueAt);
+])('a waiting digest whose time is changed to %s', (_what, digestTime, now, sendAt) => {
+  expect(iso(movedDigest(new Date(now), rhythm({ digestTime })))).toBe(sendAt);
 });
 
 it.each([

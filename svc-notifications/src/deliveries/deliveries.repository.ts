@@ -4,9 +4,8 @@ import type { Pool } from 'pg';
 import { Any, EntityManager, IsNull } from 'typeorm';
 import { z } from 'zod';
 import { DeliveryItem } from './delivery-item.entity.ts';
-import { Delivery } from './delivery.entity.ts';
-import { ATTEMPTS, type Budget, TICKET_PAUSE_MS } from './due.ts';
-import { type Form, forms } from './what-to-send.ts';
+import { Delivery, type Form, forms } from './delivery.entity.ts';
+import { ATTEMPTS, type Budget, TICKET_PAUSE_MS } from './rhythm.ts';
 
 /** How long a sender has a delivery for itself. */
 const LEASE_S = 60;
@@ -20,7 +19,7 @@ const claimedRow = z.object({
   userId: z.guid(),
   form: z.enum(forms),
   ticketId: z.guid().nullable(),
-  dueAt: z.date(),
+  sendAt: z.date(),
   /** Including the one for which it was claimed. */
   attempts: z.int(),
   /** Whether an earlier attempt may have reached the mail server. */
@@ -40,9 +39,9 @@ export interface NewDelivery {
   key: string;
   userId: string;
   form: Form;
-  /** Null for a digest, a test, and what is told about a QR code. */
+  /** Null for a digest, a test, and what is about a QR code. */
   ticketId: string | null;
-  dueAt: Date;
+  sendAt: Date;
 }
 
 /** A delivery that a sender has for itself. */
@@ -67,7 +66,7 @@ export class DeliveriesRepository {
     return new Set(rows.map(({ itemId }) => itemId));
   }
 
-  /** The waiting deliveries that take further items about these tickets, the first due first. */
+  /** The waiting deliveries that take further items about these tickets, the one to be sent first comes first. */
   async open(within: EntityManager, subjects: readonly TicketOfPerson[]): Promise<z.infer<typeof openRow>[]> {
     return selectRows(within, openRow, {
       text: `SELECT d.id, d.user_id AS "userId", d.ticket_id AS "ticketId"
@@ -99,8 +98,8 @@ export class DeliveriesRepository {
   async add(within: EntityManager, deliveries: readonly NewDelivery[]): Promise<ReadonlyMap<string, string>> {
     const rows = await selectRows(within, addedRow, {
       text: `INSERT INTO notifications.deliveries (key, user_id, form, ticket_id, due_at)
-             SELECT key, "userId", form, "ticketId", "dueAt"
-             FROM jsonb_to_recordset($1) AS n (key text, "userId" uuid, form text, "ticketId" uuid, "dueAt" timestamptz)
+             SELECT key, "userId", form, "ticketId", "sendAt"
+             FROM jsonb_to_recordset($1) AS n (key text, "userId" uuid, form text, "ticketId" uuid, "sendAt" timestamptz)
              ON CONFLICT ON CONSTRAINT uq_deliveries_key DO UPDATE SET key = excluded.key
                WHERE deliveries.state = 'waiting' AND deliveries.lease_until IS NULL
              RETURNING id, key`,
@@ -129,7 +128,7 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Claims due deliveries, the longest due first and at most one of each person, so that the pauses and limits of a person
+   * Claims deliveries whose time has come, the longest waiting first and at most one of each person, so that the pauses and limits of a person
    * need no lock while the mail server is asked. Those whose last attempt ended with its process have failed.
    */
   claim(limit: number): Promise<{ claimed: Claimed[]; failed: number }> {
@@ -146,7 +145,7 @@ export class DeliveriesRepository {
         .where({ state: 'waiting', attempts: ATTEMPTS })
         .andWhere('lease_until <= now()')
         .execute();
-      const isDue = (alias: string) => `${alias}.state = 'waiting' AND ${alias}.due_at <= now()
+      const isReady = (alias: string) => `${alias}.state = 'waiting' AND ${alias}.due_at <= now()
         AND (${alias}.retry_at IS NULL OR ${alias}.retry_at <= now())
         AND (${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`;
       const claimed = await selectRows(transaction, claimedRow, {
@@ -154,12 +153,12 @@ export class DeliveriesRepository {
                SET lease_until = now() + make_interval(secs => $2), attempts = attempts + 1
                WHERE d.id IN (
                  SELECT d.id FROM notifications.deliveries d
-                 WHERE ${isDue('d')} AND NOT EXISTS (
+                 WHERE ${isReady('d')} AND NOT EXISTS (
                    SELECT FROM notifications.deliveries o
                    WHERE o.user_id = d.user_id AND o.id <> d.id AND o.state = 'waiting'
-                     AND (o.lease_until > now() OR (${isDue('o')} AND (o.due_at, o.id) < (d.due_at, d.id))))
+                     AND (o.lease_until > now() OR (${isReady('o')} AND (o.due_at, o.id) < (d.due_at, d.id))))
                  ORDER BY d.due_at, d.id LIMIT $1 FOR UPDATE SKIP LOCKED)
-               RETURNING d.id, d.user_id AS "userId", d.form, d.ticket_id AS "ticketId", d.due_at AS "dueAt",
+               RETURNING d.id, d.user_id AS "userId", d.form, d.ticket_id AS "ticketId", d.due_at AS "sendAt",
                  d.attempts, old.lease_until IS NOT NULL AS "isUnsure"`,
         values: [limit, LEASE_S],
       });
@@ -195,23 +194,23 @@ export class DeliveriesRepository {
     };
   }
 
-  /** The waiting digests that take further items of these users, the first due first. */
+  /** The waiting digests that take further items of these users, the one to be sent first comes first. */
   openDigests(within: EntityManager, userIds: readonly string[]): Promise<Delivery[]> {
     return within.find(Delivery, {
       where: { userId: Any([...userIds]), form: 'digest', state: 'waiting', leaseUntil: IsNull() },
-      order: { dueAt: 'ASC', id: 'ASC' },
+      order: { sendAt: 'ASC', id: 'ASC' },
       lock: { mode: 'pessimistic_write' },
     });
   }
 
   /**
-   * Gives each mail of a person that waits, and that no sender has, the time of `dueAt`: a function of its form and of when the
-   * last mail about its ticket was sent. A digest leaves its key to the one that would be due then.
+   * Gives each mail of a person that waits, and that no sender has, the time of `sendAt`: a function of its form and of when the
+   * last mail about its ticket was sent. A digest leaves its key to the one that would be sent then.
    */
   async reschedule(
     within: EntityManager,
     userId: string,
-    dueAt: (form: Form, last: Date | null) => Date,
+    sendAt: (form: Form, last: Date | null) => Date,
   ): Promise<void> {
     await this.lock(within);
     const waiting = await selectRows(within, waitingRow, {
@@ -226,7 +225,7 @@ export class DeliveriesRepository {
       text: `UPDATE notifications.deliveries d SET due_at = moved.due_at,
                key = CASE d.form WHEN 'digest' THEN 'moved:' || d.id ELSE d.key END
              FROM unnest($1::uuid[], $2::timestamptz[]) AS moved (id, due_at) WHERE d.id = moved.id`,
-      values: [waiting.map(({ id }) => id), waiting.map(({ form, last }) => dueAt(form, last))],
+      values: [waiting.map(({ id }) => id), waiting.map(({ form, last }) => sendAt(form, last))],
     });
   }
 
@@ -239,23 +238,23 @@ export class DeliveriesRepository {
       await transaction.update(
         Delivery,
         { userId, ticketId, form, state: 'waiting' },
-        { dueAt: () => `greatest(due_at, now() + make_interval(secs => ${PAUSE_S}))` },
+        { sendAt: () => `greatest(due_at, now() + make_interval(secs => ${PAUSE_S}))` },
       );
     });
   }
 
-  /** It will not be sent: what it would tell is no longer wanted, or is told in another one. */
+  /** It will not be sent: its items are no longer wanted, or are in another one. */
   async drop({ id, attempts }: Claimed, why: string, on = this.entities): Promise<void> {
     const dropped = { state: 'dropped', endedAt: () => 'now()', lastError: why } as const;
     await on.update(Delivery, { id, attempts, state: 'waiting' }, dropped);
   }
 
-  /** It is due later, and nothing was attempted. */
+  /** It is sent later, and nothing was attempted. */
   async postpone({ id, attempts, isUnsure }: Claimed, until: Date): Promise<void> {
     await this.entities.update(
       Delivery,
       { id, attempts, state: 'waiting' },
-      { dueAt: until, attempts: attempts - 1, leaseUntil: isUnsure ? () => 'now()' : null },
+      { sendAt: until, attempts: attempts - 1, leaseUntil: isUnsure ? () => 'now()' : null },
     );
   }
 
@@ -284,7 +283,7 @@ export class DeliveriesRepository {
       .execute();
   }
 
-  /** Seconds for which the longest due delivery has been due; 0 without one. */
+  /** Seconds since the time of the longest waiting delivery; 0 without one. */
   async lateness(): Promise<number> {
     const [late] = await selectRows(this.pool, lateRow, {
       name: 'read-mail-lateness',

@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Form } from './what-to-send.ts';
+
+export const forms = ['ticket', 'digest', 'test'] as const;
+export type Form = (typeof forms)[number];
 
 /** A row of notifications.deliveries: a mail that is to be sent, or what became of it. */
 @Entity({ schema: 'notifications', name: 'deliveries', synchronize: false })
@@ -13,17 +15,18 @@ export class Delivery {
   @Column('varchar', { length: 10 })
   form: Form;
 
-  /** Null for a digest, a test, and what is told about a QR code. */
+  /** Null for a digest, a test, and what is about a QR code. */
   @Column('uuid', { name: 'ticket_id', nullable: true })
   ticketId: string | null;
 
   @Column('varchar', { length: 10, default: 'waiting' })
   state: 'waiting' | 'sent' | 'dropped' | 'failed';
 
+  /** It is sent at this time or later. */
   @Column('timestamptz', { name: 'due_at' })
-  dueAt: Date;
+  sendAt: Date;
 
-  /** A sender has it until then, or had it and never told the outcome. */
+  /** A sender has it until then, or had it and its outcome is unknown. */
   @Column('timestamptz', { name: 'lease_until', nullable: true })
   leaseUntil: Date | null;
 
