@@ -24,11 +24,13 @@ beforeAll(async () => {
 });
 
 /** With the rights of svc-reports. */
-async function published(table: string, userId: string): Promise<unknown[]> {
+async function published(table: string, userId: string): Promise<{ id: string }[]> {
   const client = new pg.Client({ connectionString: core.backends.urlFor('svc_reports') });
   await client.connect();
   try {
-    return (await client.query(`SELECT id FROM core.visible_${table}($1) ORDER BY id`, [userId])).rows;
+    return (
+      await client.query<{ id: string }>(`SELECT id FROM core.visible_${table}($1) ORDER BY id`, [userId])
+    ).rows;
   } finally {
     await client.end();
   }
