@@ -6,7 +6,7 @@ import { password, people, signIn } from './people.ts';
 /** Size of JavaScript in kilobytes (1,000 bytes) after gzip -9. */
 const budgets = {
   signIn: 150,
-  dashboard: 240,
+  dashboard: 272,
   pressed: 130,
   maintenance: 39,
   locations: 19,
@@ -225,7 +225,7 @@ test("the board's files and first data are requested once, in at most 20 request
   expect(requested.filter(isDragging)).toHaveLength(1);
 });
 
-test('a card is visible before 830 KB of scripts and 170 KB of styles, and before what is pressed is fetched', async ({
+test('a card is visible before 845 KB of scripts and 170 KB of styles, and before what is pressed is fetched', async ({
   page,
 }) => {
   const settled = watchNetwork(page);
@@ -258,7 +258,7 @@ test('a card is visible before 830 KB of scripts and 170 KB of styles, and befor
     files.filter(({ url }) => kind.test(url)).reduce((sum, { size }) => sum + size, 0) / 1000;
   expect(files.filter(({ url }) => isPressed(url))).toEqual([]);
   expect(kilobytes(/\.js$/)).toBeGreaterThan(300);
-  expect(kilobytes(/\.js$/)).toBeLessThanOrEqual(830);
+  expect(kilobytes(/\.js$/)).toBeLessThanOrEqual(845);
   expect(kilobytes(/\.css$/)).toBeLessThanOrEqual(170);
 });
 
