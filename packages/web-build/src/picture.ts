@@ -26,6 +26,7 @@ export function pictureConfig(dir: string, source: string, mode: Configuration['
         'react/jsx-runtime$': inPictures('react.ts'),
         'antd/es/button$': inPictures('button.tsx'),
         'antd/es/input$': inPictures('input.tsx'),
+        'antd/es/tag$': inPictures('tag.tsx'),
         'antd/es/skeleton/Node$': inPictures('nothing.ts'),
       },
     },

@@ -1,26 +1,22 @@
-import useStyle from 'antd/es/tag/style';
-import StatusStyle from 'antd/es/tag/style/statusCmp';
+import Tag from 'antd/es/tag';
 import { type ReactNode } from 'react';
 import styles from './badge.module.css';
 
-/** Classes of antd's Tag, whose styles it has. A board shows a hundred badges, and pictures have no hooks for Tag. */
 const looks = {
-  default: 'ant-tag-solid ant-tag-processing',
-  secondary: 'ant-tag-outlined',
-  destructive: 'ant-tag-solid ant-tag-error',
-  warning: 'ant-tag-filled ant-tag-warning',
-  outline: 'ant-tag-outlined',
+  default: { color: 'processing', variant: 'solid' },
+  secondary: { variant: 'outlined' },
+  destructive: { color: 'error', variant: 'solid' },
+  warning: { color: 'warning', variant: 'filled' },
+  outline: { variant: 'outlined' },
 } as const;
 
 export type BadgeVariant = keyof typeof looks;
 
 /** A short label: priority, status, type or location. */
 export function Badge({ variant = 'default', children }: { variant?: BadgeVariant; children: ReactNode }) {
-  const [, properties] = useStyle('ant-tag');
   return (
-    <span className={`ant-tag ${looks[variant]} ${styles['badge']} ${properties}`} data-variant={variant}>
+    <Tag {...looks[variant]} className={styles['badge'] ?? ''} data-variant={variant}>
       {children}
-      <StatusStyle prefixCls="ant-tag" />
-    </span>
+    </Tag>
   );
 }
