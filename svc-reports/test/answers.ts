@@ -16,7 +16,7 @@ export async function storesOf({ backends }: RunningService, managerId: string |
   return rows.map(({ id }) => id);
 }
 
-/** Asks a question, and compares all figures of the answer with the oracle's. @returns milliseconds that the answer took */
+/** Asks a question, and compares all figures of the response with the oracle's. @returns milliseconds that it took */
 export async function expectOracle(
   service: RunningService,
   [question, groupBy]: [Question, string],

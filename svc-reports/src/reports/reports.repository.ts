@@ -6,7 +6,7 @@ import { type Asked, statementOf } from './question.ts';
 
 const todayRow = z.object({ today: z.string() });
 
-/** Reads figures. In SQL, because each answer is one statement of aggregates over groups. */
+/** Reads figures. In SQL, because each response is one statement of aggregates over groups. */
 @Injectable()
 export class ReportsRepository {
   constructor(@Inject(PG_POOL) private readonly pool: pg.Pool) {}

@@ -130,7 +130,7 @@ const storesOf = ({ role, userId }: Principal, { locationId }: { locationId?: st
   locationId: locationId ?? null,
 });
 
-/** What all answers have. @param figuresOf a row, without what it is about */
+/** The fields of every response. @param figuresOf a row, without what it is about */
 function answerOf<Row extends About, Figures>(
   rows: readonly Row[],
   groupBy: Grouping,
