@@ -57,6 +57,14 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
           'spare-web-kit',
           /[\\/](web-kit(?![\\/]src[\\/](late-screen|fields))|api-client|openapi-fetch)[\\/]|focus-places/,
         ),
+        // The exposed module is in the file of the entry: a remote starts with one script.
+        entry: {
+          name,
+          chunks: (chunk) => chunk.name === '__federation_expose_remote',
+          test: (module: { type: string }) => module.type.startsWith('javascript/'),
+          priority: -1,
+          enforce: true,
+        },
       }),
     },
     plugins: [
@@ -71,7 +79,14 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
         exposes: { './remote': './src/remote.tsx' },
         shared: consumed,
         shareStrategy: 'loaded-first',
-        manifest: true,
+        manifest: {
+          // The runtime would wait for the entry once more, as for a file that the exposed module needs.
+          additionalData({ stats }) {
+            const { remoteEntry } = stats.metaData;
+            for (const { assets } of stats.exposes)
+              assets.js.sync = assets.js.sync.filter((file) => file !== remoteEntry.name);
+          },
+        },
         dts: false,
         experiments: {
           // The shell provides the core of the runtime.

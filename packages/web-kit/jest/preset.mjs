@@ -59,7 +59,7 @@ export function webJest(dir) {
     transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
     moduleNameMapper: {
       // The same as CommonJS.
-      '^antd/es/(.*)$': 'antd/lib/$1',
+      '^(antd|@ant-design/icons-svg)/es/(.*)$': '$1/lib/$2',
       '\\.css$': require.resolve('identity-obj-proxy'),
       '\\.svg$|\\?(address|as-named|federation-runtime)$': join(import.meta.dirname, 'address.cjs'),
     },

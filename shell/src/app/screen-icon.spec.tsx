@@ -1,16 +1,28 @@
 import { expect, it } from '@jest/globals';
 import { render, waitFor } from '@testing-library/react';
-import { screenIcons } from '@mainstay/ui/screen-icons';
 import { ScreenIcon } from './screen-icon.tsx';
 
+const addresses = (drawn: Element) =>
+  [...drawn.querySelectorAll('use')].map((use) => use.getAttribute('href') ?? '');
+
 it('draws every icon that a remote can declare', async () => {
-  const drawn = new Set<string | null | undefined>();
+  const drawn = new Set<string>();
   for (const name of ['tool', 'shop', 'team', 'inbox', 'equipment', 'screen', 'bell', 'qr-code'] as const) {
-    expect(screenIcons).toHaveProperty(name);
     const { container, unmount } = render(<ScreenIcon name={name} />);
-    await waitFor(() => expect(container.querySelector('svg')).toBeInTheDocument());
-    drawn.add(container.querySelector('svg')?.getAttribute('data-icon'));
+    await waitFor(() => expect(container.querySelector('use')).toBeInTheDocument());
+    for (const address of addresses(container)) {
+      expect(document.querySelector(`${address} path[d]`)).toBeInTheDocument();
+      drawn.add(address);
+    }
     unmount();
   }
   expect(drawn.size).toBe(8);
+});
+
+it('has the paths of an icon once in the document, however often it is drawn', () => {
+  const { container } = render([<ScreenIcon key="1" name="tool" />, <ScreenIcon key="2" name="tool" />]);
+  const [first, second] = addresses(container);
+  expect(first).toBe(second);
+  expect(document.querySelectorAll(`[id="${first?.slice(1)}"]`)).toHaveLength(1);
+  expect(container.querySelector('path')).toBeNull();
 });

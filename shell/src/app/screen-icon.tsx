@@ -1,19 +1,35 @@
-import { InboxOutlined, ShopOutlined, TeamOutlined, ToolOutlined } from '@mainstay/ui/base';
+import {
+  ApiOutlined,
+  BarChartOutlined,
+  BellOutlined,
+  ClockCircleOutlined,
+  InboxOutlined,
+  ShopOutlined,
+  TeamOutlined,
+  ToolOutlined,
+} from '@mainstay/ui/base';
 import { type ScreenIconName } from '@mainstay/remote-contract';
 import { type ComponentType, lazy, Suspense } from 'react';
 
-/** Icons that are bundled; all others load when a remote declares them. */
-const own: Partial<Record<ScreenIconName, ComponentType>> = {
+/** Icons of the product's own screens, which are there from the start. */
+const own = {
+  bell: BellOutlined,
+  chart: BarChartOutlined,
+  clock: ClockCircleOutlined,
+  equipment: ApiOutlined,
   inbox: InboxOutlined,
   shop: ShopOutlined,
   team: TeamOutlined,
   tool: ToolOutlined,
 };
+type Spare = Exclude<ScreenIconName, keyof typeof own>;
+const isOwn = (name: ScreenIconName): name is keyof typeof own => name in own;
 
-const Fetched = lazy<ComponentType<{ name: ScreenIconName }>>(() =>
+/** All others load when a remote declares one. */
+const Fetched = lazy<ComponentType<{ name: Spare }>>(() =>
   import(/* webpackChunkName: "spare-screen-icons" */ '@mainstay/ui/screen-icons').then(
     ({ screenIcons }) => ({
-      default: function Fetched({ name }: { name: ScreenIconName }) {
+      default: function Fetched({ name }: { name: Spare }) {
         const Icon = screenIcons[name];
         return <Icon />;
       },
@@ -24,8 +40,10 @@ const Fetched = lazy<ComponentType<{ name: ScreenIconName }>>(() =>
 );
 
 export function ScreenIcon({ name }: { name: ScreenIconName }) {
-  const Own = own[name];
-  if (Own) return <Own />;
+  if (isOwn(name)) {
+    const Own = own[name];
+    return <Own />;
+  }
   return (
     <Suspense fallback={null}>
       <Fetched name={name} />

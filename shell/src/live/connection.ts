@@ -26,16 +26,6 @@ interface Options {
 }
 
 /**
- * When this page requested its first data, in ms since 1970: what it shows is no older. That is after the page before it in
- * the same tab ended, so that the stream can continue where that one stopped.
- */
-function firstDataRequestedAt(): number {
-  const requests = performance.getEntriesByType('resource');
-  const first = requests.find(({ name }) => new URL(name, location.href).pathname.startsWith('/api/'));
-  return performance.timeOrigin + (first?.startTime ?? 0);
-}
-
-/**
  * Whether a query of the inbox has this number of unread items: the stream begins with it, and says it again after the
  * tab's own reads.
  */
@@ -131,7 +121,6 @@ export function startLive({
 
   const shared = shareStream({
     userId: user.id,
-    since: firstDataRequestedAt(),
     start: isOlderShown ? undefined : streamStart,
     onEvent,
     onGap: refreshAll,

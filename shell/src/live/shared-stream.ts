@@ -8,13 +8,9 @@ const TICK_MS = 5000;
 const BEAT_MS = 15_000;
 /** A visible tab takes over from a leader that has been silent for this long. */
 const SILENT_MS = 45_000;
-/** A tab that joins is told what it missed of this time; one whose data is older reads it again. */
-const KEEP_MS = 60_000;
 
 export interface SharedStreamOptions {
   userId: string;
-  /** When this page requested its first data (ms since 1970). */
-  since: number;
   /** Where the events stood before this page requested any other data; undefined if the server did not tell. */
   start: StreamStart | undefined;
   onEvent: (event: StreamEvent) => void;
@@ -38,13 +34,11 @@ const canShare = () => 'locks' in navigator && 'BroadcastChannel' in globalThis;
  * line continues after the last event that it received. A leader that is silent nevertheless loses the lock to a visible tab.
  * Without locks or channels, which need a secure context, each tab has a stream.
  *
- * No change is missed, and none makes a tab read everything again: the stream of the first tab starts where the events stood
- * when its page began, and a tab that joins is told what the leader has heard since its own data was requested. Where that is
- * not known, the tab calls `onGap`, as every tab does when the stream itself cannot continue.
+ * No change is missed: the stream of the first tab starts where the events stood when its page began. A tab that joins calls
+ * `onGap` if the events stand elsewhere by now, as every tab does when the stream itself cannot continue.
  */
 export function shareStream({
   userId,
-  since,
   start,
   onEvent,
   onGap,
@@ -56,12 +50,8 @@ export function shareStream({
   let status: StreamStatus = { state: 'lost', since: Date.now() };
   /** There may have been changes before the cursor that this tab has not heard, and there is no stream yet. */
   let isBehind = start === undefined;
-  /** The page has just begun, and no leader has told what it missed. */
-  let isJoining = true;
-  /** What was heard, with the times (ms since 1970). */
-  let heard: { event: StreamEvent; at: number }[] = [];
-  /** Nothing is missing in `heard` after this time. */
-  let heardSince = Infinity;
+  /** No leader has been heard yet: the cursor is where the events stood when the page began. */
+  let isNew = true;
   let isJoined = false;
   let heardAt = 0;
   let postedAt = 0;
@@ -77,29 +67,19 @@ export function shareStream({
     onStatus(status);
   };
   const post = (message: TabMessage) => channel?.postMessage(message);
-  const postStatus = (isNew = false) => {
+  const postStatus = (hasGap = false) => {
     postedAt = Date.now();
-    post({ kind: 'status', status, cursor, isNew });
-  };
-  const hasAllSince = (time: number) => {
-    isBehind = false;
-    isJoining = false;
-    heardSince = time;
+    post({ kind: 'status', status, cursor, isNew: hasGap });
   };
   const catchUp = () => {
-    hasAllSince(Date.now());
+    isBehind = false;
     onGap();
-  };
-  const hear = (event: StreamEvent) => {
-    const at = Date.now();
-    heard = [...heard.filter((past) => at - past.at < KEEP_MS), { event, at }];
-    onEvent(event);
   };
 
   /** Has the stream. @returns a promise that resolves when the tab leaves */
   const lead = () => {
     if (!isJoined) return Promise.resolve();
-    if (isJoining && !isBehind && start) hasAllSince(start.at);
+    isNew = false;
     stream = keepStream({
       cursor: () => cursor,
       lostSince: status.state === 'lost' ? status.since : Date.now(),
@@ -115,7 +95,7 @@ export function shareStream({
       },
       onEvent: (event) => {
         post({ kind: 'event', event, cursor });
-        hear(event);
+        onEvent(event);
       },
       onStatus: (news) => {
         tell(news);
@@ -141,7 +121,7 @@ export function shareStream({
     waiting = new AbortController();
     const { signal } = waiting;
     // The others may have heard less than what this page began with.
-    if (isStolen && isJoining) cursor = undefined;
+    if (isStolen && isNew) cursor = undefined;
     navigator.locks.request(name, isStolen ? { steal: true } : { signal }, lead).catch((error: unknown) => {
       // This tab has left, or asked again.
       if (signal.aborted || !isJoined) return;
@@ -163,37 +143,23 @@ export function shareStream({
     }
   };
 
-  /** @param time what a tab shows was requested after it; undefined if it is not new */
-  const tellMissed = (time: number | undefined) => {
-    if (time === undefined || time < Math.max(heardSince, Date.now() - KEEP_MS)) return;
-    post({
-      kind: 'missed',
-      since: time,
-      events: heard.filter(({ at }) => at >= time).map(({ event }) => event),
-    });
-  };
-
   const receive = (message: TabMessage) => {
     if (message.kind === 'ended') checkSession();
     if (stream) {
       if (message.kind === 'wake') {
         stream.retry();
-        tellMissed(message.since);
         postStatus();
       }
       return;
     }
-    if (message.kind === 'missed' && message.since === since && isJoining) {
-      hasAllSince(since);
-      for (const event of message.events) hear(event);
-    }
     if (message.kind === 'event' || message.kind === 'status') {
       heardAt = Date.now();
       // Where the others continue. What this tab missed before that it has not heard yet.
-      isBehind ||= isJoining;
+      isBehind ||= isNew && message.cursor !== cursor;
+      isNew = false;
       cursor = message.cursor ?? cursor;
     }
-    if (message.kind === 'event') hear(message.event);
+    if (message.kind === 'event') onEvent(message.event);
     if (message.kind === 'status') {
       tell(message.status);
       if (message.isNew || (isBehind && status.state === 'open')) catchUp();
@@ -207,7 +173,7 @@ export function shareStream({
     tell({ state: 'lost', since: Date.now() });
     if (canShare()) {
       channel = openTabChannel(name, receive);
-      post({ kind: 'wake', since: isJoining ? since : undefined });
+      post({ kind: 'wake' });
       queue(false);
     } else void lead();
     ticking = setInterval(tick, TICK_MS);
@@ -216,7 +182,7 @@ export function shareStream({
     if (!isJoined) return;
     isJoined = false;
     isBehind = true;
-    isJoining = false;
+    isNew = false;
     clearInterval(ticking);
     waiting.abort();
     endLeading();
@@ -234,7 +200,7 @@ export function shareStream({
   const wake = () => {
     if (document.visibilityState !== 'visible') return;
     if (stream) stream.retry();
-    else post({ kind: 'wake', since: undefined });
+    else post({ kind: 'wake' });
   };
 
   const listeners: [EventTarget, string, () => void][] = [

@@ -8,13 +8,8 @@ export type TabMessage =
   | { kind: 'event'; event: StreamEvent; cursor: string | undefined }
   /** From the leader, at least every 15 s. `isNew`: there may have been events before that no tab has heard. */
   | { kind: 'status'; status: StreamStatus; cursor: string | undefined; isNew: boolean }
-  /**
-   * From a tab that joins or becomes visible: the leader posts its status, and connects at once if the stream is lost. A new
-   * tab says since when it has its data (ms since 1970).
-   */
-  | { kind: 'wake'; since: number | undefined }
-  /** From the leader to the new tab with this `since`, before the status: all that was heard after it. */
-  | { kind: 'missed'; since: number; events: StreamEvent[] }
+  /** From a tab that joins or becomes visible: the leader posts its status, and connects at once if the stream is lost. */
+  | { kind: 'wake' }
   /** The session may have ended. */
   | { kind: 'ended' };
 
@@ -42,16 +37,11 @@ function readStatus(value: unknown): StreamStatus | undefined {
 
 function readMessage(value: unknown): TabMessage | undefined {
   if (!isRecord(value)) return undefined;
-  const { kind, isNew, events } = value;
-  const since = typeof value['since'] === 'number' ? value['since'] : undefined;
+  const { kind, isNew } = value;
   const cursor = typeof value['cursor'] === 'string' ? value['cursor'] : undefined;
   const event = readEvent(value['event']);
   const status = readStatus(value['status']);
   if (kind === 'event' && event) return { kind, event, cursor };
   if (kind === 'status' && status) return { kind, status, cursor, isNew: isNew === true };
-  if (kind === 'wake') return { kind, since };
-  if (kind === 'missed' && since !== undefined && Array.isArray(events)) {
-    return { kind, since, events: events.map(readEvent).filter((each) => each !== undefined) };
-  }
-  return kind === 'ended' ? { kind } : undefined;
+  return kind === 'wake' || kind === 'ended' ? { kind } : undefined;
 }

@@ -55,10 +55,8 @@ const isRefusal = (error: unknown): boolean => isApiError(error) && [401, 403, 4
 
 /**
  * Keeps the responses of the API for this user in this browser. In the next visit they are shown where there is no
- * network, or
- * no response within 2 s, until they have been read again. They are deleted when the session ends, also without a
- * network, and
- * when another user signs in.
+ * network, or no response within 2 s, until they have been read again. They are deleted when the session ends, also
+ * without a network, and when another user signs in.
  */
 export function keepQueries(queries: QueryClient, reload = () => location.reload()): KeptQueries {
   const shown = new Map<Query, number>();
@@ -190,8 +188,11 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
       recalled = undefined;
     }
   });
-  onSignOutDue((isDue) => {
-    if (isDue) setUser(queries, null);
+  onSignOutDue((isDue, isElsewhere) => {
+    if (!isDue) return;
+    // Signing in opens again what this tab shows.
+    if (isElsewhere && user()) rememberAskedAddress();
+    setUser(queries, null);
   });
   for (const event of ['visibilitychange', 'pageshow']) window.addEventListener(event, () => void checkEnd());
 

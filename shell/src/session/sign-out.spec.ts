@@ -5,6 +5,7 @@ import { admin } from '../../test/shell-api.ts';
 import { pass } from '../../test/live.ts';
 import { keepQueries } from '../offline/kept-queries.ts';
 import { sessionQuery } from './session.queries.ts';
+import { askedAddress } from './asked-address.ts';
 import { isSignOutDue, onSignOutDue, sendSignOut, signIn, signOut } from './sign-out.ts';
 
 const sent: string[] = [];
@@ -122,16 +123,21 @@ it('shows nothing more of the user in any tab, and nothing typed is left', () =>
     JSON.stringify({ userId: admin.id, at: Date.now(), until: Date.now() + 60_000, forms: {} }),
   );
   // As the browser tells the tabs in which it was not pressed.
-  window.dispatchEvent(new StorageEvent('storage', { key: 'mainstay.signed-out', newValue: '1' }));
+  const told = { key: 'mainstay.signed-out', newValue: '1', storageArea: localStorage };
+  window.dispatchEvent(new StorageEvent('storage', told));
   expect(queries.getQueryData(sessionQuery.queryKey)).toBeNull();
+  expect(askedAddress()).toBe('/');
   expect(queries.getQueryData(['/api/tickets'])).toBeUndefined();
   expect(sessionStorage.getItem('mainstay.drafts')).toBeNull();
 });
 
 it('is told to the other tabs, also with a network', async () => {
-  const told: boolean[] = [];
-  const stop = onSignOutDue((isDue) => told.push(isDue));
+  const told: [isDue: boolean, isElsewhere: boolean][] = [];
+  const stop = onSignOutDue((...due) => told.push(due));
   await signOut();
   stop();
-  expect(told).toEqual([true, false]);
+  expect(told).toEqual([
+    [true, false],
+    [false, false],
+  ]);
 });

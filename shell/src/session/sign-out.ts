@@ -27,10 +27,13 @@ function setDue(isDue: boolean): void {
   window.dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT, newValue: isDue ? '1' : null }));
 }
 
-/** Calls back when a sign-out is to be sent, and when it is sent, in any tab. @returns a function that unsubscribes */
-export function onSignOutDue(callback: (isDue: boolean) => void): () => void {
-  const listener = ({ key, newValue }: StorageEvent) => {
-    if (key === SIGNED_OUT) callback(newValue !== null);
+/**
+ * Calls back when a sign-out is to be sent, and when it is sent, in this tab or elsewhere. @returns a function that
+ * unsubscribes
+ */
+export function onSignOutDue(callback: (isDue: boolean, isElsewhere: boolean) => void): () => void {
+  const listener = ({ key, newValue, storageArea }: StorageEvent) => {
+    if (key === SIGNED_OUT) callback(newValue !== null, storageArea !== null);
   };
   window.addEventListener('storage', listener);
   return () => window.removeEventListener('storage', listener);
@@ -79,8 +82,7 @@ export function sendSignOut(): Promise<void> {
 
 /**
  * Signs out, in all tabs. Without a response of the server this browser remembers it, and sends it first of all when
- * there is a
- * network.
+ * there is a network.
  * @throws ApiError if the server refuses, DOMException if nothing can be remembered
  */
 export async function signOut(): Promise<void> {

@@ -68,7 +68,7 @@ const FETCH_SIZES = [11, 51, 101, 201, 501, 1001];
 
 /**
  * Maximum number of pages read at once: more would not be faster, and with six, ten of the largest pages needed up to 101 MB
- * (`npm run bench -- large-lists`). The wait is as long as for a connection by default.
+ * (`npm run bench -- api`). The wait is as long as for a connection by default.
  */
 const turns = new Turns(4, 700);
 

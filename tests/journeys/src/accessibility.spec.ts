@@ -174,3 +174,14 @@ test('no screen shifts while it loads', async ({ page }) => {
     expect(await shifts(), path).toEqual([]);
   }
 });
+
+test('in forced colours an icon has the colour of the text beside it', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, 'admin', '/locations');
+  const icon = page.getByRole('main').getByRole('listitem').first().locator('.anticon').first();
+  await expect(icon).toBeVisible();
+  const [own, beside] = await icon.evaluate((it) =>
+    [it, it.nextElementSibling ?? it].map((each) => getComputedStyle(each).color),
+  );
+  expect(own).toBe(beside);
+});

@@ -97,7 +97,7 @@ const faults: Record<string, { reason: string | RegExp; make: (page: Page) => Pr
     badly('cut', /employees\/[^/]+\/mf-manifest/),
   ),
   'its entry is another than was published': altered(/^remoteEntry/),
-  'its screen is another than was published': altered(/^__federation_expose.*js/),
+  'its styles are others than were published': altered(/^__federation_expose.*css/),
   'its manifest, which the registry does not carry, is another than was published': unlisted(
     altered(/^mf-manifest/),
   ),

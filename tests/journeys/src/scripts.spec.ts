@@ -52,9 +52,6 @@ function watchScripts(page: Page) {
 /** The events, whose code is fetched after the first paint, belong to every screen. */
 const isLive = (request: Request) => isEventStream(request) || /\/live\.[^/]+\.js$/.test(request.url());
 
-/** Icons of the sidebar that the shell does not bundle are fetched once its entries are there, on every screen. */
-const isIcons = (url: string) => /\/spare-screen-icons\.[^/]+\.js$/.test(url);
-
 /** The header's items are loaded beside the screen, whichever it is. */
 const isOfHeader = (url: string) => /\/remotes\/inbox\/|\/api\/inbox\/summary$/.test(url);
 
@@ -169,7 +166,7 @@ test('the page of a signed-in user preloads all that the dashboard needs', async
   const fetched: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (isOfHeader(pathname) || isIcons(pathname) || isLive(request)) return;
+    if (isOfHeader(pathname) || isLive(request)) return;
     // With the header's items comes the federation runtime, once the dashboard is there.
     if (pathname.includes('federation-runtime')) return;
     if (request.resourceType() === 'script' || pathname === '/api/user') fetched.push(pathname);
@@ -204,7 +201,7 @@ test("the board's files and first data are requested once, in at most 20 request
   const isDragging = (url: string) => /\/dragging\.[^/]+\.js$/.test(url);
   // A load is reported later.
   const isReport = (url: string) => url.endsWith('/api/remote-loads');
-  const isBeside = (url: string) => isDragging(url) || isOfHeader(url) || isIcons(url) || isReport(url);
+  const isBeside = (url: string) => isDragging(url) || isOfHeader(url) || isReport(url);
   const needed = requested.filter((url) => !isBeside(url));
   expect(needed.length, needed.join('\n')).toBeLessThanOrEqual(20);
   expect(requested.filter(isDragging)).toHaveLength(1);

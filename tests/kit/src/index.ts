@@ -12,6 +12,6 @@ export { publish, type Section } from './figures.ts';
 export { required } from './required.ts';
 export { residentMegabytes } from './resident-megabytes.ts';
 export { serviceNames } from './service-names.ts';
-export { startWholeSystem, unlimitedWrites, WholeSystem } from './whole-system.ts';
+export { startCheckout, startWholeSystem, unlimitedWrites, WholeSystem } from './whole-system.ts';
 export { TcpProxy } from './tcp-proxy.ts';
 export { freePort, isFree } from '../../../tools/local-stack/src/machine/free-port.ts';
