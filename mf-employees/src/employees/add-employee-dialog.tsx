@@ -1,6 +1,7 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { registerRequest } from '@mainstay/svc-auth/limits';
-import { FormDialog, inputLimits, lengthRules, typedText } from '@mainstay/web-kit';
+import { inputLimits, lengthRules, typedText } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { strings } from '../strings.ts';
 import { PASSWORD_LENGTH, type RegisterRequest, useAddEmployee } from './employees.queries.ts';
 import { PersonFields, RoleField } from './person-fields.tsx';

@@ -1,4 +1,4 @@
-import { FormDialog, SearchSelect } from '@mainstay/web-kit';
+import { FormDialog, SearchSelect } from '@mainstay/web-kit/forms';
 import { strings } from '../strings.ts';
 import { type Employee, matchesLocation, locationsQuery, useAssignLocation } from './employees.queries.ts';
 

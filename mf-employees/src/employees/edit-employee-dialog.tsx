@@ -1,6 +1,6 @@
 import { Button } from '@mainstay/ui/base';
 import { KeyOutlined } from '@mainstay/ui/core';
-import { FormDialog } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { type EmployeeDialogProps } from './assign-location-dialog.tsx';

@@ -1,6 +1,7 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { resetPasswordRequest as limits } from '@mainstay/svc-auth/limits';
-import { FormDialog, inputLimits, lengthRules } from '@mainstay/web-kit';
+import { inputLimits, lengthRules } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { strings } from '../strings.ts';
 import { PASSWORD_LENGTH, useResetPassword } from './employees.queries.ts';
 

@@ -1,5 +1,6 @@
 import { createEquipmentRequest as limits } from '@mainstay/svc-core/limits';
-import { fieldRules, SearchSelect } from '@mainstay/web-kit';
+import { fieldRules } from '@mainstay/web-kit';
+import { SearchSelect } from '@mainstay/web-kit/forms';
 import { type Store } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import { locationsQuery, matchesLocation } from './locations.queries.ts';

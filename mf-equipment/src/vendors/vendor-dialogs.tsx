@@ -1,6 +1,7 @@
 import { createVendorRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
-import { ConfirmDialog, fieldRules, FormDialog, inputLimits, lengthRules } from '@mainstay/web-kit';
+import { fieldRules, inputLimits, lengthRules } from '@mainstay/web-kit';
+import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
 import { AmountField } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { strings as shared } from '../strings.ts';

@@ -1,5 +1,6 @@
 import { Surface } from '@mainstay/ui/base';
-import { isUnauthorized, OnlineButton, PageForm } from '@mainstay/web-kit';
+import { isUnauthorized, OnlineButton } from '@mainstay/web-kit';
+import { PageForm } from '@mainstay/web-kit/forms';
 import { useId, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { KindsTable } from './kinds-table.tsx';

@@ -1,6 +1,7 @@
 import { Tabs } from '@mainstay/ui/core';
 import { Form } from '@mainstay/ui/forms';
-import { ConfirmDialog, FormDialog, isApiError, OnlineButton } from '@mainstay/web-kit';
+import { isApiError, OnlineButton } from '@mainstay/web-kit';
+import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { type EntryErrors, type OpeningHoursFieldsProps } from './opening-hours/opening-hours-fields.tsx';

@@ -1,4 +1,5 @@
-import { anyContains, type FieldLimits, fieldRules, pagedQuery, SearchSelect } from '@mainstay/web-kit';
+import { anyContains, type FieldLimits, fieldRules, pagedQuery } from '@mainstay/web-kit';
+import { SearchSelect } from '@mainstay/web-kit/forms';
 import { useReducer, useState } from 'react';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { strings } from '../strings.ts';

@@ -1,4 +1,5 @@
-import { formatMoment, FormDialog, fromLocalInput, toLocalInput } from '@mainstay/web-kit';
+import { formatMoment, fromLocalInput, toLocalInput } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-fields.tsx';

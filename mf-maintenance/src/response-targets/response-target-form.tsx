@@ -1,6 +1,6 @@
 import { Surface } from '@mainstay/ui/base';
 import { Form, Input, Select, Switch } from '@mainstay/ui/forms';
-import { PageForm } from '@mainstay/web-kit';
+import { PageForm } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { fullName } from '../people/names.ts';

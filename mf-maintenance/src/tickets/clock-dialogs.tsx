@@ -1,7 +1,6 @@
 import { pauseRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
 import {
-  FormDialog,
   fromLocalInput,
   inputLimits,
   lengthRules,
@@ -10,6 +9,7 @@ import {
   toLocalInput,
   useNow,
 } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { type CoreSchemas } from '../api/core.ts';
 import { labelledOptions } from '../request-fields.tsx';
 import { strings as shared } from '../strings.ts';

@@ -1,7 +1,8 @@
 import { approvalRequest, createCostRequest as limits } from '@mainstay/svc-core/limits';
 import { Alert } from '@mainstay/ui/core';
 import { Form, Input, Select } from '@mainstay/ui/forms';
-import { FormDialog, inputLimits, isApiError, lengthRules, useMoney } from '@mainstay/web-kit';
+import { inputLimits, isApiError, lengthRules, useMoney } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { AmountField, DayField } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

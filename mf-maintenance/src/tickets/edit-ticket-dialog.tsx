@@ -1,6 +1,7 @@
 import { updateTicketRequest as limits } from '@mainstay/svc-core/limits';
 import { Input } from '@mainstay/ui/forms';
-import { FormDialog, inputLimits } from '@mainstay/web-kit';
+import { inputLimits } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { useLocations } from '../locations/location-field.tsx';
 import { RequestField } from '../request-fields.tsx';
 import { strings } from '../strings.ts';

@@ -54,7 +54,7 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
         // are the
         // remote's own.
         spare: together(
-          'spare-web-kit',
+          'spare',
           /[\\/](web-kit(?![\\/]src[\\/](late-screen|fields))|api-client|openapi-fetch)[\\/]|focus-places/,
         ),
         // The exposed module is in the file of the entry: a remote starts with one script.
@@ -91,7 +91,7 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
         experiments: {
           // The shell provides the core of the runtime.
           externalRuntime: true,
-          optimization: { disableRemote: true },
+          optimization: { disableRemote: true, target: 'web' },
         },
       }),
     ],

@@ -1,7 +1,6 @@
 export { ApiError, isApiError, isUnauthorized } from './api-error.ts';
 export { useAskBeforeUnload } from './ask-before-unload.ts';
 export { bodyOf, createApiClient, versionOf } from './api-client.ts';
-export { ConfirmDialog } from './confirm-dialog.tsx';
 export { type FieldWords } from './conflict-panel.tsx';
 export {
   formatAgo,
@@ -21,7 +20,6 @@ export { ExportCsv } from './export-csv.tsx';
 export { Fact, Facts } from './facts.tsx';
 export { failureWords, useFailureToast } from './failure-toast.ts';
 export { type FieldLimits, fieldRules, inputLimits, lengthRules, momentRule } from './field-limits.ts';
-export { type EditedThing, FormDialog, type Submission } from './form-dialog.tsx';
 export { byName, folded } from './folded.ts';
 export { matchesZone, timeZoneOptions, zoneLabel, type ZoneOption } from './time-zones.ts';
 export { ImportButton } from './import-button.tsx';
@@ -35,7 +33,6 @@ export { LOCALE } from './locale.ts';
 export { Moment } from './moment.tsx';
 export { currencyQuery, formatMoney, useMoney } from './money.ts';
 export { EndMarker } from './end-marker.tsx';
-export { PageForm } from './page-form.tsx';
 export { mailLink } from './mail-link.ts';
 export { MailText } from './mail-text.tsx';
 export { phoneLink } from './phone-link.ts';
@@ -44,7 +41,6 @@ export { isRefreshable, refreshList } from './refresh-lists.ts';
 export { prepareScreens } from './prepare-screens.ts';
 export { publicUrlQuery } from './public-url.ts';
 export { RestoredNotice } from './restored-notice.tsx';
-export { SearchSelect } from './search-select.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
 export { OnlineButton } from './online-button.tsx';
 export { isOffline, useIsOffline } from './use-is-offline.ts';
@@ -53,3 +49,4 @@ export { anyContains, type SearchedList, useDebouncedValue, useSearchedList } fr
 export { typedText } from './visible.ts';
 export { useCreateOutcome, useWriteOutcome } from './write-outcome.ts';
 export { useLateModule } from './use-late-module.ts';
+export { whenIdle } from './when-idle.ts';

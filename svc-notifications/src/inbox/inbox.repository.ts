@@ -12,11 +12,11 @@ import {
 } from 'typeorm';
 import { z } from 'zod';
 import { UnreadCounts } from '../events/unread-counts.ts';
+import { type NewItem, newItemRow } from '../recipients/new-item.ts';
 import { isVisibleAt } from '../recipients/scope.ts';
 import { InboxItem } from './inbox-item.entity.ts';
 import { type InboxItemResponse, inboxItemResponse, type ListInboxQuery } from './inbox.schemas.ts';
 import type { Item } from './items-of.ts';
-import { type NewItem, newItemRow } from './new-item.ts';
 
 const listedRow = inboxItemResponse.extend({
   dueAt: z.date().nullable(),

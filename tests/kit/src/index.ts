@@ -1,3 +1,4 @@
+export { attachFile } from './attach-file.ts';
 export {
   type ApiResponse,
   Caller,
@@ -9,6 +10,7 @@ export {
   textOf,
 } from './caller.ts';
 export { publish, type Section } from './figures.ts';
+export { quantile } from './quantile.ts';
 export { required } from './required.ts';
 export { residentMegabytes } from './resident-megabytes.ts';
 export { serviceNames } from './service-names.ts';
