@@ -24,7 +24,7 @@ export const statementOf = (text: string, { userId, locationId, period }: Asked)
   values: [userId, locationId, ...(period ? [period.from, period.to] : [])],
 });
 
-/** What each row tells besides its figures. */
+/** Columns of each row beside its figures. */
 export const groupColumns = {
   kind: z.enum(['total', 'group', 'equipment']),
   /** Its place among rows of its kind. */
@@ -35,7 +35,7 @@ export const groupColumns = {
   archived: z.boolean().nullable(),
 };
 
-/** What rows of equipment tell besides; null in others. */
+/** More columns of rows of equipment; null in others. */
 export const equipmentColumns = {
   category: z.string().nullable(),
   locationId: z.string().nullable(),
