@@ -90,13 +90,6 @@ describe('the list', () => {
     // In the header and in the empty state.
     expect(screen.getAllByRole('button', { name: 'Add equipment' })).toHaveLength(2);
   });
-
-  it('shows an error if loading fails, and loads on Retry', async () => {
-    api.use(http.get('*/api/equipment', () => problem(503, 'Later.'), { once: true }));
-    const { user } = renderWithProviders(<EquipmentScreen role="admin" />);
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('heading', { level: 3, name: 'Fryer 1' })).toBeVisible();
-  });
 });
 
 describe('the search and the filters', () => {

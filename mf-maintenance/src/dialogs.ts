@@ -1,5 +1,5 @@
 /** The forms and the dialogs of recurring tasks, as a chunk of their own: the board and a ticket are shown without them. */
-export { ClockDialogs } from './tickets/clock-dialogs.tsx';
+export { ClockDialogs } from './tickets/clock/clock-dialogs.tsx';
 export { CreateRecurringTaskDialog } from './recurring-tasks/create-recurring-task-dialog.tsx';
 export { PausedTasksDialog } from './recurring-tasks/paused-tasks-dialog.tsx';
 export { RecurringTaskDialog } from './recurring-tasks/recurring-task-dialog.tsx';

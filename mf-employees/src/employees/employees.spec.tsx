@@ -1,4 +1,4 @@
-import { fakeApi, returns, returnsPages, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { fakeApi, returns, returnsPages, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -79,13 +79,6 @@ describe('the table', () => {
     expect(rows()[0]).toHaveTextContent('Loading employees...');
     expect(await screen.findByText('No employees found')).toBeVisible();
     expect(screen.queryByText('Loading employees...')).not.toBeInTheDocument();
-  });
-
-  it('shows an error if loading fails, and loads on Retry', async () => {
-    api.use(http.get('*/api/managers', () => problem(503, 'Later.'), { once: true }));
-    const { user } = renderAs('admin');
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Ada Lovelace')).toBeVisible();
   });
 });
 

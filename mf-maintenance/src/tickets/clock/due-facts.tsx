@@ -1,10 +1,10 @@
 import { Button } from '@mainstay/ui/base';
 import { Fact, Facts, formatMoment, OnlineButton, otherZone } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { responseTargetsQuery } from '../api/response-targets.query.ts';
-import { strings } from '../strings.ts';
-import { type Ticket } from './tickets.queries.ts';
-import { DueBadge } from './due-badge.tsx';
+import { responseTargetsQuery } from '../../api/response-targets.query.ts';
+import { strings } from '../../strings.ts';
+import { type Ticket } from '../tickets.queries.ts';
+import { DueBadge } from '../due-badge.tsx';
 import styles from './due-facts.module.css';
 import { useResume } from './pauses.queries.ts';
 

@@ -1,13 +1,23 @@
-import { Badge, type BadgeVariant, Surface } from '@mainstay/ui/base';
+import { Badge, type BadgeVariant, SkeletonCard, Surface } from '@mainstay/ui/base';
 import { type HTMLAttributes, type ReactNode } from 'react';
 import styles from './list-card.module.css';
 
-/** A grid of {@link ListCard}s: a list, or while it is loaded a `div` of placeholders. */
-export function CardGrid({
-  as: Element = 'ul',
-  ...grid
-}: HTMLAttributes<HTMLElement> & { as?: 'ul' | 'div' }) {
-  return <Element className={styles['grid']} {...grid} />;
+/** A list of {@link ListCard}s in a grid. */
+export function CardGrid(grid: HTMLAttributes<HTMLUListElement>) {
+  return <ul className={styles['grid']} {...grid} />;
+}
+
+const loadingCards = [1, 2, 3, 4, 5, 6];
+
+/** Stands in for a {@link CardGrid} while it is loaded. @param badges in each card */
+export function LoadingCards({ badges }: { badges: number }) {
+  return (
+    <div className={styles['grid']}>
+      {loadingCards.map((card) => (
+        <SkeletonCard key={card} lines={3} badges={badges} />
+      ))}
+    </div>
+  );
 }
 
 /** One thing in a {@link CardGrid}: its name, its state and a few lines, with the buttons below. */

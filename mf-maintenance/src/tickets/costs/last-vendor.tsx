@@ -2,7 +2,7 @@ import { OnlineButton } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { strings } from './costs-strings.ts';
 import { vendorsQuery } from './costs.queries.ts';
-import { type Ticket, ticketQuery, useUpdateTicket } from './tickets.queries.ts';
+import { type Ticket, ticketQuery, useUpdateTicket } from '../tickets.queries.ts';
 
 /** Proposes the vendor of the ticket that this one repeats, if it can be chosen. */
 export function LastVendor({ ticket, repeatOf }: { ticket: Ticket; repeatOf: string }) {

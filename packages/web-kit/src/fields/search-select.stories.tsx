@@ -1,11 +1,14 @@
 import { Form } from '@mainstay/ui/forms';
 import { type Meta, type Story } from '@mainstay/ui/stories';
 import { within } from '@testing-library/dom';
-import { byPage, type Page } from './paged-list.ts';
-import { SearchSelect } from './search-select.tsx';
-import { anyContains } from './searched-list.ts';
+import { anyContains, byPage, type Page } from '@mainstay/web-kit';
+import { ItemSelect, SearchSelect } from './search-select.tsx';
 
-export default { title: 'Web-kit/Search select', component: SearchSelect } satisfies Meta;
+export default {
+  title: 'Web-kit/Search select',
+  component: SearchSelect,
+  subcomponents: { ItemSelect },
+} satisfies Meta;
 
 interface Store {
   id: string;
@@ -13,22 +16,22 @@ interface Store {
 }
 
 /** @param name distinguishes its query from those of the other stories. */
+const searchOf = (name: string, load: () => Promise<Page<Store>>) => ({
+  queryOf: (q?: string) => ({ ...byPage, queryKey: ['/stories/select', name, { q }], queryFn: load }),
+  matches: (store: Store, text: string) => anyContains([store.name], text),
+  labelOf: (store: Store) => store.name,
+  texts: {
+    placeholder: 'Select a location',
+    loading: 'Loading...',
+    none: 'No location found',
+    failed: 'The locations could not be loaded.',
+  },
+});
+
 function StoreField({ name, load }: { name: string; load: () => Promise<Page<Store>> }) {
   return (
     <Form layout="vertical" initialValues={{ [name]: '42' }} style={{ maxWidth: 360 }}>
-      <SearchSelect<Store>
-        name={name}
-        label="Location"
-        queryOf={(q) => ({ ...byPage, queryKey: ['/stories/select', name, { q }], queryFn: load })}
-        matches={(store, text) => anyContains([store.name], text)}
-        optionsOf={(stores) => stores.map((store) => ({ value: store.id, label: store.name }))}
-        texts={{
-          placeholder: 'Select a location',
-          loading: 'Loading...',
-          none: 'No location found',
-          failed: 'The locations could not be loaded.',
-        }}
-      />
+      <SearchSelect name={name} label="Location" {...searchOf(name, load)} />
     </Form>
   );
 }
@@ -54,4 +57,15 @@ export const Failed: Story = {
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText('The locations could not be loaded.');
   },
+};
+
+export const OutsideAForm: Story = {
+  render: () => (
+    <ItemSelect
+      aria-label="Store"
+      allowClear
+      searchOf={{ ...searchOf('outside', () => Promise.resolve(stores)), current: stores.items[0] }}
+      onChoose={() => undefined}
+    />
+  ),
 };

@@ -1,8 +1,8 @@
 import { bodyOf, versionOf } from '@mainstay/web-kit';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { core, type CoreSchemas } from '../api/core.ts';
-import { refreshTimeline } from '../api/timeline.ts';
-import { ticketQuery, useUpdateOutcome } from './tickets.queries.ts';
+import { core, type CoreSchemas } from '../../api/core.ts';
+import { refreshTimeline } from '../../api/timeline.ts';
+import { ticketQuery, useUpdateOutcome } from '../tickets.queries.ts';
 
 export type Cost = CoreSchemas['CostResponse'];
 
@@ -15,30 +15,27 @@ export const costsQuery = (ticketId: string) =>
   });
 
 /** The active vendors that serve a location, by name. */
-export const vendorsQuery = (locationId: string) =>
-  queryOptions({
-    queryKey: ['/api/vendors', { locationId }],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        core.GET('/api/vendors', { params: { query: { locationId, active: 'true', limit: 1000 } }, signal }),
-      ),
+export const vendorsQuery = (locationId: string) => {
+  const query = { locationId, active: 'true', limit: 1000 } as const;
+  return queryOptions({
+    queryKey: ['/api/vendors', query],
+    queryFn: ({ signal }) => bodyOf(core.GET('/api/vendors', { params: { query }, signal })),
   });
+};
 
 /** What follows a change of the costs of a ticket, or a decision about them. */
 function useSpendingOutcome(ticketId: string) {
   const client = useQueryClient();
-  const outcome = useUpdateOutcome();
+  const refreshTicket = () => client.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey });
+  const outcome = useUpdateOutcome<unknown>(() =>
+    Promise.all([refreshTicket(), refreshTimeline(client, ticketId)]),
+  );
   return {
-    onSuccess: () =>
-      Promise.all([
-        outcome.onSuccess(),
-        client.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey }),
-        refreshTimeline(client, ticketId),
-      ]),
+    ...outcome,
     onError: (error: Error) => {
       outcome.onError(error);
       // It may have been about other costs.
-      return client.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey });
+      return refreshTicket();
     },
   };
 }

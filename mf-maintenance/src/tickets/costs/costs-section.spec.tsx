@@ -10,10 +10,10 @@ import {
   returnsTickets,
   ticket,
   updated,
-} from '../../test/fixtures.ts';
-import { MaintenanceScreen } from '../maintenance-screen.tsx';
+} from '../../../test/fixtures.ts';
+import { MaintenanceScreen } from '../../maintenance-screen.tsx';
 import { type Cost } from './costs.queries.ts';
-import { type Ticket } from './tickets.queries.ts';
+import { type Ticket } from '../tickets.queries.ts';
 
 const api = maintenanceApi();
 const kite = { id: '01890000-0000-7000-8000-0000000000c1', name: 'Kite Repairs' };

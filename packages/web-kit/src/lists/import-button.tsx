@@ -1,13 +1,8 @@
 import { UploadOutlined } from '@mainstay/ui/core';
+import { OnlineButton, useFailureToast } from '@mainstay/web-kit';
 import { type FunctionComponent, useState } from 'react';
-import { useFailureToast } from './failure-toast.ts';
-import { OnlineButton } from './online-button.tsx';
 import { strings } from './strings.ts';
-
-interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-}
+import { type OpenedDialog } from './use-opened.ts';
 
 /**
  * Opens the dialog of an import, which is loaded when it is first opened. If it cannot be loaded, a toast says so, and the next
@@ -16,10 +11,10 @@ interface DialogProps {
 export function ImportButton({
   load,
 }: {
-  load: () => Promise<{ ImportDialog: FunctionComponent<DialogProps> }>;
+  load: () => Promise<{ ImportDialog: FunctionComponent<OpenedDialog> }>;
 }) {
   const fail = useFailureToast();
-  const [module, setModule] = useState<{ ImportDialog: FunctionComponent<DialogProps> }>();
+  const [module, setModule] = useState<{ ImportDialog: FunctionComponent<OpenedDialog> }>();
   const [isOpen, setOpen] = useState(false);
   return (
     <>

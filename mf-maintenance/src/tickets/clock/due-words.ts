@@ -1,7 +1,7 @@
 import { type BadgeVariant } from '@mainstay/ui/base';
 import { formatShort } from '@mainstay/web-kit';
-import { strings } from '../strings.ts';
-import { type Ticket } from './tickets.queries.ts';
+import { strings } from '../../strings.ts';
+import { type Ticket } from '../tickets.queries.ts';
 
 type Due = Pick<Ticket, 'status' | 'dueAt' | 'resolveDueAt' | 'dueState' | 'pause' | 'location'>;
 

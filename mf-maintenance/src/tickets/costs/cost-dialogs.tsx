@@ -1,19 +1,27 @@
 import { approvalRequest, createCostRequest as limits } from '@mainstay/svc-core/limits';
 import { Alert } from '@mainstay/ui/core';
-import { Form, Input, Select } from '@mainstay/ui/forms';
-import { FormDialog, inputLimits, isApiError, lengthRules, useMoney } from '@mainstay/web-kit';
-import { AmountField, DayField } from '@mainstay/web-kit/fields';
+import { Form, Select } from '@mainstay/ui/forms';
+import { FormDialog, isApiError, useMoney } from '@mainstay/web-kit';
+import {
+  AmountField,
+  DayField,
+  EditDialog,
+  fieldsOf,
+  labelledOptions,
+  LimitedField,
+  LongTextField,
+  TextField,
+} from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { labelledOptions, RequestField } from '../request-fields.tsx';
-import { strings as shared } from '../strings.ts';
+import { strings as shared } from '../../strings.ts';
 import { strings } from './costs-strings.ts';
 import { type Cost, useAddCost, useDecide, useUpdateCost, vendorsQuery } from './costs.queries.ts';
-import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
+import { readTicket, type Ticket, useUpdateTicket } from '../tickets.queries.ts';
 
 type VendorName = NonNullable<Cost['vendor']>;
 
-const buttons = { cancel: shared.cancel, submit: shared.save, pending: shared.saving };
+const field = fieldsOf(shared.fields, limits);
 
 /** A select that was cleared has no value, which JSON would leave out. */
 const withVendor = <Changes extends { vendorId?: string | null }>(changes: Changes): Changes =>
@@ -46,7 +54,7 @@ export function CostDialog({
     <FormDialog<CostValues>
       open
       title={cost ? strings.edit : strings.add}
-      labels={cost ? buttons : { ...buttons, submit: strings.add, pending: strings.adding }}
+      labels={cost ? undefined : { submit: strings.add, pending: strings.adding }}
       objectId={cost?.id ?? ticket.id}
       initialValues={
         cost ?? { kind: 'labor', amount: '', description: '', vendorId: ticket.vendorId ?? null }
@@ -60,17 +68,13 @@ export function CostDialog({
       onClose={onClose}
     >
       {warranty ? <Alert type="info" showIcon title={warranty} /> : null}
-      <RequestField name="kind" limits={limits.kind}>
+      <LimitedField {...field('kind')}>
         <Select options={labelledOptions(shared.costs.kinds)} />
-      </RequestField>
+      </LimitedField>
       <AmountField name="amount" label={shared.fields.amount} limits={limits.amount} />
-      <RequestField name="description" limits={limits.description}>
-        <Input {...inputLimits(limits.description)} autoComplete="off" />
-      </RequestField>
+      <TextField {...field('description')} />
       <VendorField locationId={ticket.locationId} kept={[cost?.vendor, ticket.vendor]} />
-      <RequestField name="invoiceNumber" limits={limits.invoiceNumber}>
-        <Input {...inputLimits(limits.invoiceNumber)} placeholder={shared.fields.optional} />
-      </RequestField>
+      <TextField {...field('invoiceNumber')} placeholder={shared.fields.optional} />
       <DayField name="incurredOn" label={shared.fields.incurredOn} from="2000-01-01" years={1} />
     </FormDialog>
   );
@@ -108,37 +112,30 @@ const vendorValues = ({ vendorId, spendingLimit }: Ticket): VendorValues => ({
 export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const update = useUpdateTicket(ticket.id);
   return (
-    <FormDialog<VendorValues>
+    <EditDialog<VendorValues, Ticket>
       open
+      thing={ticket}
+      read={readTicket}
+      valuesOf={vendorValues}
       title={strings.setVendor}
-      labels={buttons}
-      objectId={ticket.id}
-      initialValues={vendorValues(ticket)}
-      edits={{
-        read: async () => {
-          const { body, etag } = await readTicket(ticket.id);
-          return { values: vendorValues(body), etag };
-        },
-        labels: shared.fields,
-        show: (name, value) =>
-          name === 'vendorId' && value === ticket.vendorId ? ticket.vendor?.name : undefined,
-      }}
-      onSubmit={(_values, { changes: { spendingLimit, ...vendor }, ifMatch }) =>
-        update
-          .mutateAsync({
-            changes: {
-              ...withVendor(vendor),
-              ...(spendingLimit !== undefined && { spendingLimit: spendingLimit || null }),
-            },
-            ifMatch,
-          })
-          .then(onClose)
+      labels={shared.fields}
+      show={(name, value) =>
+        name === 'vendorId' && value === ticket.vendorId ? ticket.vendor?.name : undefined
+      }
+      send={({ changes: { spendingLimit, ...vendor }, ifMatch }) =>
+        update.mutateAsync({
+          changes: {
+            ...withVendor(vendor),
+            ...(spendingLimit !== undefined && { spendingLimit: spendingLimit || null }),
+          },
+          ifMatch,
+        })
       }
       onClose={onClose}
     >
       <VendorField locationId={ticket.locationId} kept={[ticket.vendor]} />
       <AmountField name="spendingLimit" label={shared.fields.spendingLimit} extra={strings.emptyLimit} />
-    </FormDialog>
+    </EditDialog>
   );
 }
 
@@ -161,7 +158,7 @@ export function DecisionDialog({
     <FormDialog<{ spendingLimit?: string; note?: string }>
       open
       title={strings[decision]}
-      labels={{ ...buttons, submit: strings[decision], pending: strings.deciding }}
+      labels={{ submit: strings[decision], pending: strings.deciding }}
       objectId={ticketId}
       initialValues={{}}
       edits={{
@@ -196,13 +193,13 @@ export function DecisionDialog({
       {decision === 'approve' ? (
         <AmountField name="spendingLimit" label={strings.newLimit} extra={strings.keepLimit} />
       ) : null}
-      <Form.Item name="note" label={strings.note} rules={lengthRules(approvalRequest.note)}>
-        <Input.TextArea
-          {...inputLimits(approvalRequest.note)}
-          autoSize={{ minRows: 2, maxRows: 6 }}
-          placeholder={shared.fields.optional}
-        />
-      </Form.Item>
+      <LongTextField
+        name="note"
+        label={strings.note}
+        limits={approvalRequest.note}
+        rows={[2, 6]}
+        placeholder={shared.fields.optional}
+      />
     </FormDialog>
   );
 }

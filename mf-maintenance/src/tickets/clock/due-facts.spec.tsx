@@ -3,9 +3,16 @@ import { exampleOf, renderWithProviders, returns } from '@mainstay/web-kit/testi
 import { expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { admin, dialogAround, maintenanceApi, returnsTickets, ticket, updated } from '../../test/fixtures.ts';
-import { MaintenanceScreen } from '../maintenance-screen.tsx';
-import { type Ticket } from './tickets.queries.ts';
+import {
+  admin,
+  dialogAround,
+  maintenanceApi,
+  returnsTickets,
+  ticket,
+  updated,
+} from '../../../test/fixtures.ts';
+import { MaintenanceScreen } from '../../maintenance-screen.tsx';
+import { type Ticket } from '../tickets.queries.ts';
 
 const api = maintenanceApi();
 const at = (hour: number) => new Date(2099, 2, 5, hour).toISOString();

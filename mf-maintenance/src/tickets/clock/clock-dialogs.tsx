@@ -1,20 +1,11 @@
 import { pauseRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
-import {
-  FormDialog,
-  fromLocalInput,
-  inputLimits,
-  lengthRules,
-  momentRule,
-  otherZone,
-  toLocalInput,
-  useNow,
-} from '@mainstay/web-kit';
-import { type CoreSchemas } from '../api/core.ts';
-import { labelledOptions } from '../request-fields.tsx';
-import { strings as shared } from '../strings.ts';
+import { FormDialog, fromLocalInput, momentRule, otherZone, toLocalInput, useNow } from '@mainstay/web-kit';
+import { EditDialog, labelledOptions, LongTextField } from '@mainstay/web-kit/fields';
+import { type CoreSchemas } from '../../api/core.ts';
+import { strings as shared } from '../../strings.ts';
 import { strings } from './clock-strings.ts';
-import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
+import { readTicket, type Ticket, useUpdateTicket } from '../tickets.queries.ts';
 import { usePause } from './pauses.queries.ts';
 
 export interface ClockDialogsProps {
@@ -23,8 +14,6 @@ export interface ClockDialogsProps {
   asks: 'due' | 'pause' | undefined;
   onClose: () => void;
 }
-
-const buttons = { cancel: shared.cancel, submit: shared.save, pending: shared.saving };
 
 /** The dialogs of the due date and the clock of a ticket. */
 export function ClockDialogs(props: ClockDialogsProps) {
@@ -46,27 +35,21 @@ function DueDateDialog({ ticket, asks, onClose }: ClockDialogsProps) {
   const update = useUpdateTicket(ticket.id);
   const zone = ticket.location.timezone;
   return (
-    <FormDialog<{ dueAt: string }>
+    <EditDialog<{ dueAt: string }, Ticket>
       open={asks === 'due'}
+      thing={ticket}
+      read={readTicket}
+      valuesOf={({ dueAt }) => ({ dueAt: toInput(dueAt, zone) })}
       title={shared.fields.dueAt}
-      labels={buttons}
-      objectId={ticket.id}
-      initialValues={{ dueAt: toInput(ticket.dueAt, zone) }}
-      edits={{
-        read: async () => {
-          const { body, etag } = await readTicket(ticket.id);
-          return { values: { dueAt: toInput(body.dueAt, zone) }, etag };
-        },
-        labels: shared.fields,
-        show: (_name, value) => (value === '' ? shared.due.none : undefined),
-      }}
-      onSubmit={({ dueAt }, { ifMatch }) =>
-        update.mutateAsync({ changes: { dueAt: fromInput(dueAt, zone) }, ifMatch }).then(onClose)
+      labels={shared.fields}
+      show={(_name, value) => (value === '' ? shared.due.none : undefined)}
+      send={({ ifMatch }, { dueAt }) =>
+        update.mutateAsync({ changes: { dueAt: fromInput(dueAt, zone) }, ifMatch })
       }
       onClose={onClose}
     >
       <Moment name="dueAt" label={shared.fields.dueAt} zone={zone} extra={strings.clearHint} />
-    </FormDialog>
+    </EditDialog>
   );
 }
 
@@ -77,7 +60,7 @@ function PauseDialog({ ticket, asks, onClose }: ClockDialogsProps) {
     <FormDialog<{ reason: CoreSchemas['PauseRequest']['reason']; note?: string; until?: string }>
       open={asks === 'pause'}
       title={shared.due.pause}
-      labels={{ ...buttons, submit: shared.due.pause, pending: strings.pausing }}
+      labels={{ submit: shared.due.pause, pending: strings.pausing }}
       objectId={ticket.id}
       initialValues={{ reason: 'waiting_vendor' }}
       onSubmit={({ reason, note, until }) =>
@@ -88,13 +71,13 @@ function PauseDialog({ ticket, asks, onClose }: ClockDialogsProps) {
       <Form.Item name="reason" label={strings.reasonLabel}>
         <Select options={labelledOptions(strings.reasonNames)} />
       </Form.Item>
-      <Form.Item name="note" label={shared.due.note} rules={lengthRules(limits.note)}>
-        <Input.TextArea
-          {...inputLimits(limits.note)}
-          autoSize={{ minRows: 2, maxRows: 6 }}
-          placeholder={shared.fields.optional}
-        />
-      </Form.Item>
+      <LongTextField
+        name="note"
+        label={shared.due.note}
+        limits={limits.note}
+        rows={[2, 6]}
+        placeholder={shared.fields.optional}
+      />
       <Moment name="until" label={shared.due.until} zone={zone} extra={strings.untilHint} />
     </FormDialog>
   );

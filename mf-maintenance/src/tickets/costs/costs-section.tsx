@@ -4,15 +4,15 @@ import { Alert, DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/
 import { ConfirmDialog, Fact, Facts, useLateModule, useMoney } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import section from '../dialog-section.module.css';
-import { SectionFailed } from '../section-failed.tsx';
-import { strings as shared } from '../strings.ts';
+import section from '../../dialog-section.module.css';
+import { SectionFailed } from '../../section-failed.tsx';
+import { strings as shared } from '../../strings.ts';
 import { strings } from './costs-strings.ts';
 import { type Cost, costsQuery, useDeleteCost } from './costs.queries.ts';
 import styles from './costs-section.module.css';
 import { LastVendor } from './last-vendor.tsx';
-import { type Ticket } from './tickets.queries.ts';
-import { dayWords, warrantyNotice } from './warranty.ts';
+import { type Ticket } from '../tickets.queries.ts';
+import { dayWords, warrantyNotice } from '../warranty.ts';
 
 const loadDialogs = () => import(/* webpackChunkName: "cost-dialogs" */ './cost-dialogs.tsx');
 
@@ -160,7 +160,6 @@ function Costs({ ticket, total, mayDecide }: { ticket: Ticket; total: string; ma
       <ConfirmDialog
         open={removed !== undefined}
         title={strings.remove}
-        labels={{ submit: shared.delete, pending: shared.deleting }}
         prompt={strings.removePrompt}
         subject={removed?.description}
         onConfirm={async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { ticket } from '../../test/fixtures.ts';
-import { type Ticket } from './tickets.queries.ts';
+import { ticket } from '../../../test/fixtures.ts';
+import { type Ticket } from '../tickets.queries.ts';
 import { dueBadgeOf } from './due-words.ts';
 
 const now = new Date(2024, 2, 5, 15, 4);
