@@ -1,4 +1,4 @@
-import { bodyOf, pageOf, refreshList } from '@mainstay/web-kit';
+import { bodyOf, everyItem, refreshList } from '@mainstay/web-kit';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core } from '../api/core.ts';
 import { refreshRecords } from '../api/refresh-records.ts';
@@ -7,43 +7,30 @@ import { type StickerTarget } from './sticker-targets.ts';
 const equipmentPath = '/api/equipment';
 const codesPath = '/api/intake-codes';
 
-/** All items of a list of one store, page after page. */
-const everyItem = <Item>(
-  path: string,
-  locationId: string,
-  read: (
-    query: { locationId: string; limit: number; cursor: string | undefined },
-    signal: AbortSignal,
-  ) => Promise<{ data?: Item[]; response: Response }>,
-) => {
+/** What was made elsewhere meanwhile is asked about before it is replaced. */
+const fresh = { staleTime: 0, gcTime: 0 };
+
+/** All equipment of a store, for choosing from it. */
+export const equipmentOfStore = (locationId: string) => {
   const query = { locationId, limit: 1000 };
   return queryOptions({
-    queryKey: [path, query],
-    queryFn: async ({ signal }) => {
-      const items: Item[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await pageOf(read({ ...query, cursor }, signal));
-        items.push(...page.items);
-        cursor = page.next;
-      } while (cursor !== undefined);
-      return items;
-    },
-    // What was made elsewhere meanwhile is asked about before it is replaced.
-    staleTime: 0,
-    gcTime: 0,
+    ...fresh,
+    queryKey: [equipmentPath, query],
+    queryFn: ({ signal }) =>
+      everyItem((cursor) => core.GET(equipmentPath, { params: { query: { ...query, cursor } }, signal })),
   });
 };
 
-/** All equipment of a store, for choosing from it. */
-export const equipmentOfStore = (locationId: string) =>
-  everyItem(equipmentPath, locationId, (query, signal) =>
-    core.GET(equipmentPath, { params: { query }, signal }),
-  );
-
 /** All codes of a store, of which a few belong to no equipment. */
-export const codesOfStore = (locationId: string) =>
-  everyItem(codesPath, locationId, (query, signal) => core.GET(codesPath, { params: { query }, signal }));
+export const codesOfStore = (locationId: string) => {
+  const query = { locationId, limit: 1000 };
+  return queryOptions({
+    ...fresh,
+    queryKey: [codesPath, query],
+    queryFn: ({ signal }) =>
+      everyItem((cursor) => core.GET(codesPath, { params: { query: { ...query, cursor } }, signal })),
+  });
+};
 
 /**
  * Makes the code of a sticker: a new one, or another one in place of that in use, which stops working. A code that was turned

@@ -45,7 +45,7 @@ export { PageForm } from './page-form.tsx';
 export { mailLink } from './mail-link.ts';
 export { MailText } from './mail-text.tsx';
 export { phoneLink } from './phone-link.ts';
-export { byPage, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
+export { byPage, everyItem, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';
 export { prepareScreens } from './prepare-screens.ts';
 export { publicUrlQuery } from './public-url.ts';
@@ -62,5 +62,5 @@ export {
   useSearchedList,
 } from './searched-list.ts';
 export { typedText } from './visible.ts';
-export { useCreateOutcome, useWriteOutcome } from './write-outcome.ts';
+export { useWriteOutcome } from './write-outcome.ts';
 export { useLateModule } from './use-late-module.ts';
