@@ -23,7 +23,7 @@ WORKDIR /src
 COPY --from=manifests /src ./
 RUN npm ci --ignore-scripts
 
-# Node, a shell with a handful of programs, and the libraries of both. /debian describes them for the bill of materials.
+# Node, a shell with a handful of programs, and the libraries of both.
 FROM node AS debian
 COPY tools/deploy/images/collect.sh /usr/local/bin/
 COPY tools/deploy/src/settle.ts /
@@ -33,8 +33,7 @@ RUN collect.sh /tools sh cat cp id ls mkdir rm sleep \
   && cp /etc/os-release /etc/nsswitch.conf /tools/etc \
   && printf 'root:x:0:0::/:/bin/sh\nnode:x:1000:1000::/:/bin/sh\n' > /tools/etc/passwd \
   && printf 'root:x:0:\nnode:x:1000:\n' > /tools/etc/group \
-  && node /settle.ts /tools && node /settle.ts /node \
-  && mkdir /debian && cp -R /tools/var/lib/dpkg/status.d /debian/tools && cp -R /node/var/lib/dpkg/status.d /debian/node
+  && node /settle.ts /tools && node /settle.ts /node
 
 FROM scratch AS tools
 ENV PATH=/usr/local/bin:/usr/bin
@@ -46,7 +45,6 @@ ENV NODE_ENV=production
 
 # The files of this project are collected in /out, and copied from there as one layer.
 FROM installed AS workshop
-COPY --from=debian /debian /debian
 COPY --from=sources /src/tools/deploy/src tools/deploy/src
 COPY --from=sources /src/tools/deploy/images tools/deploy/images
 
@@ -71,7 +69,7 @@ RUN node tools/deploy/src/shipped-packages.ts /out/srv "$SERVICE" --without pack
   && cp --parents "$SERVICE/package.json" "$SERVICE/openapi.json" "$SERVICE/service.json" /out/srv \
   && cp -R --parents "$SERVICE/dist" /out/srv \
   && find "/out/srv/$SERVICE" -name '*.map' -delete -o -name '*.d.ts' -delete \
-  && node tools/deploy/src/sbom.ts "$SERVICE" --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
+  && npm run --silent sbom -- -w "$SERVICE" -o /out/srv/sbom.cdx.json \
   && install -d -o node -g node /out/data /out/srv/services \
   && node tools/deploy/src/settle.ts /out
 
@@ -107,7 +105,7 @@ COPY --from=sources /src/${WORKSPACE} ${WORKSPACE}
 RUN npm run build --workspace "$WORKSPACE"
 RUN mkdir -p /out/srv /out/usr/local/bin && cp -R "$WORKSPACE/dist" /out/srv \
   && cp tools/deploy/images/hand-over /out/usr/local/bin \
-  && node tools/deploy/src/sbom.ts "$WORKSPACE" --debian /debian/tools > /out/srv/sbom.cdx.json \
+  && npm run --silent sbom -- -w "$WORKSPACE" -o /out/srv/sbom.cdx.json \
   && install -d -o node -g node /out/srv/builds \
   && node tools/deploy/src/settle.ts /out
 
@@ -129,7 +127,7 @@ COPY --from=sources /src/gateway gateway
 RUN node tools/deploy/src/shipped-packages.ts /out/srv node_modules/zod \
   && cp --parents gateway/package.json /out/srv && cp -R --parents gateway/src /out/srv \
   && mkdir -p /out/usr/local/bin && cp tools/deploy/images/publish /out/usr/local/bin \
-  && node tools/deploy/src/sbom.ts publisher node_modules/zod --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
+  && npm run --silent sbom -- -w gateway -o /out/srv/sbom.cdx.json \
   && install -d -o node -g node /out/srv/builds /out/srv/registry \
   && node tools/deploy/src/settle.ts /out
 
@@ -154,7 +152,7 @@ RUN mkdir -p /out/etc/nginx /out/docker-entrypoint.d /out/usr/local/bin /out/srv
   && install -D -m 644 gateway/container/path-faults.awk /out/usr/local/share/path-faults.awk \
   && cd node_modules/swagger-ui-dist && cp LICENSE NOTICE swagger-ui.css swagger-ui-bundle.js \
     swagger-ui-standalone-preset.js favicon-32x32.png /out/srv/swagger-ui && cd /src \
-  && node tools/deploy/src/sbom.ts gateway node_modules/swagger-ui-dist > /out/srv/sbom.cdx.json \
+  && npm run --silent sbom -- -w gateway -o /out/srv/sbom.cdx.json \
   && install -d -o 101 -g 101 /out/run/gateway \
   && node tools/deploy/src/settle.ts /out
 
@@ -175,7 +173,7 @@ FROM workshop AS backup-build
 COPY --from=sources /src/tools/backup tools/backup
 RUN node tools/deploy/src/shipped-packages.ts /out/srv tools/backup \
   && cp --parents tools/backup/package.json /out/srv && cp -R --parents tools/backup/src /out/srv \
-  && node tools/deploy/src/sbom.ts backup tools/backup --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
+  && npm run --silent sbom -- -w tools/backup -o /out/srv/sbom.cdx.json \
   && install -d -o node -g node /out/backups \
   && node tools/deploy/src/settle.ts /out
 

@@ -1,213 +1,302 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readServiceFiles } from '../src/service-files.ts';
-import { manifestText } from './built-manifest.ts';
-import { prepareFolder, runScript, startSystem, type System, writeFiles } from './running-gateway.ts';
+import { own, publishBuild, shared, writeFiles } from './builds.ts';
+import { type ApiResponse, type Asked, prepareFolder, startSystem, type System } from './running-gateway.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const script = 'text/javascript; charset=utf-8';
+const html = 'text/html; charset=utf-8';
+const code = 'abcdefghijklmnopqrstuvwxyz';
+const stored = 'attachments/019c2f0e-7c1d-7aaa-8bbb-0123456789ab';
 
 let system: System;
 let version: string;
-
 beforeAll(async () => {
-  const folder = await prepareFolder();
-  await writeFiles(join(folder, 'dist'), {
-    'mf-manifest.json': manifestText({ id: 'maintenance', padding: 'x'.repeat(500) }),
-    'remoteEntry.0a1b2c3d4e.js': 'export const remote = 1;\n'.repeat(100),
+  const plain = await prepareFolder();
+  // A space in the path is nothing special.
+  const folder = `${plain} with spaces`;
+  await rename(plain, folder);
+  await publishBuild(folder, 'intake', 'one');
+  version = await publishBuild(folder, 'maintenance', 'one', {
     'remoteEntry.0a1b2c3d4e.js.map': '{"version":3}',
     'static/board.js': 'export const board = 1;\n'.repeat(100),
   });
-  await runScript('registry.ts', [
-    'publish',
-    'maintenance',
-    join(folder, 'dist'),
-    '--registry',
-    join(folder, 'registry'),
-  ]);
-  const [found] = await readdir(join(folder, 'registry/maintenance'));
-  version = found ?? '';
-  system = await startSystem(
-    {
-      BRAND_NAME: 'Joe\'s "Subs" \\ ${LISTEN} $uri <b>',
-      ACCOUNT_SETTINGS_URL: 'https://id.example.com/me?a=1',
-      PUBLIC_URL: 'https://stores.example.com',
-      OFFLINE: 'off',
-    },
-    folder,
-  );
+  await writeFiles(folder, { [`storage/${stored}/object`]: '0123456789' });
+  const settings = {
+    BRAND_NAME: 'Joe\'s "Subs" \\ ${LISTEN} $uri <b>',
+    ACCOUNT_SETTINGS_URL: 'https://id.example.com/me?a=1',
+    PUBLIC_URL: 'https://stores.example.com',
+    STORAGE_ORIGIN: 'https://files.example.com',
+    STORAGE_DIR: join(folder, 'storage'),
+    OFFLINE: 'off',
+  };
+  system = await startSystem(settings, folder);
 });
 afterAll(() => system.stop());
 
 /** Paths may name the published version as VERSION, which is known only once it is published. */
-const get = (path: string, acceptEncoding = 'identity') =>
-  system.gateway.ask(path.replace('VERSION', version), { headers: { 'accept-encoding': acceptEncoding } });
-
-describe('the page', () => {
-  it.each([
-    ['/', '', 'sign in'],
-    ['/tickets', 'theme=dark; other.mainstay.sid=1', 'sign in'],
-    ['/', 'mainstay.sid=abc', 'shell'],
-    ['/tickets', 'theme=dark; mainstay.sid=abc', 'shell'],
-  ])('%s asked for with the cookies "%s" shows: %s', async (path, cookie, shown) => {
-    const page = async (encoding: string) =>
-      system.gateway.ask(path, { headers: { cookie, 'accept-encoding': encoding } });
-    expect((await page('identity')).body.toString()).toContain(`<p>${shown}</p>`);
-    expect(brotliDecompressSync((await page('br')).body).toString()).toContain(`<p>${shown}</p>`);
+const get = (path: string, headers: Record<string, string> = {}) =>
+  system.gateway.ask(path.replace('VERSION', version), {
+    headers: { 'accept-encoding': 'identity', ...headers },
   });
+
+function textOf({ headers, body }: ApiResponse): string {
+  const coding = headers['content-encoding'];
+  return (
+    coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body
+  ).toString();
+}
+
+it.each([
+  ['/', {}, 'signed-out'],
+  ['/tickets', { cookie: 'theme=dark; other.mainstay.sid=1' }, 'signed-out'],
+  ['/', { cookie: 'mainstay.sid=abc' }, 'index'],
+  ['/tickets', { cookie: 'theme=dark; mainstay.sid=abc' }, 'index'],
+  [`/r/${code}`, {}, 'report.en'],
+  [`/R/${code.toUpperCase()}`, {}, 'report.en'],
+  ['/r/', {}, 'report.en'],
+  [`/t/${code}`, {}, 'track.en'],
+  ...['es', 'es-MX,es;q=0.9,en;q=0.8', 'fr-CA, es;q=0.5', 'ES-419'].map(
+    (accepted): [string, object, string] => ['/r', { 'accept-language': accepted }, 'report.es'],
+  ),
+  ...['en-US,en;q=0.9,es;q=0.8', 'fr, en, es', 'est, eng', 'de', '*'].map(
+    (accepted): [string, object, string] => [`/t/${code}`, { 'accept-language': accepted }, 'track.en'],
+  ),
+  [`/r/${code}?lang=en`, { 'accept-language': 'es' }, 'report.en'],
+  [`/t/${code}?lang=es`, {}, 'track.es'],
+  [`/r/${code}?lang=fr`, { 'accept-language': 'es' }, 'report.es'],
+])('%s asked for with %j is the page %s', async (path, headers, page) => {
+  for (const encoding of ['identity', 'br'])
+    expect(textOf(await get(path, { ...headers, 'accept-encoding': encoding }))).toContain(
+      `<title>${page} one<`,
+    );
 });
 
-describe('files by name', () => {
-  it.each([
-    ['/', 'no-cache', 'text/html; charset=utf-8'],
-    ['/index.html', 'no-cache', 'text/html; charset=utf-8'],
-    ['/tickets', 'no-cache', 'text/html; charset=utf-8'],
-    ['/some/deep/address', 'no-cache', 'text/html; charset=utf-8'],
-    ['/assets/main.0a1b2c3d4e.js', immutable, script],
-    ['/assets/main.0a1b2c3d4e.css', immutable, 'text/css; charset=utf-8'],
-    ['/assets/logo-0a1b2c3d.svg', immutable, 'image/svg+xml; charset=utf-8'],
-    ['/assets/photo.0a1b2c3d.png', immutable, 'image/png'],
-    ['/assets/settings.js', 'no-cache', script],
-    ['/favicon.ico', 'no-cache', 'image/x-icon'],
-    ['/worker.js', 'no-cache', script],
-    ['/manifest.webmanifest', 'no-cache', 'application/manifest+json'],
-    ['/config.json', 'no-store', 'application/json'],
-    ['/remotes/registry.json', 'no-store', 'application/json'],
-    ['/remotes/maintenance/VERSION/mf-manifest.json', 'no-cache', 'application/json'],
-    ['/remotes/maintenance/VERSION/remoteEntry.0a1b2c3d4e.js', immutable, script],
-    ['/remotes/maintenance/VERSION/static/board.js', immutable, script],
-    ['/api/docs', 'no-cache', 'text/html; charset=utf-8'],
-    ['/api/docs/', 'no-cache', 'text/html; charset=utf-8'],
-    ['/api/docs/start.js', 'no-cache', script],
-    ['/api/docs/swagger-ui-bundle.js', 'no-cache', script],
-    ['/api/docs/swagger-ui.css', 'no-cache', 'text/css; charset=utf-8'],
-    ['/api/docs/services.json', 'no-store', 'application/json'],
-  ])('%s is kept as %s and is %s', async (path, cache, type) => {
-    for (const encoding of ['identity', 'gzip', 'br, gzip']) {
-      const response = await get(path, encoding);
-      expect({
-        status: response.status,
-        cache: response.headers['cache-control'],
-        type: response.headers['content-type'],
-      }).toEqual({ status: 200, cache, type });
-    }
-  });
-
-  it.each([
-    '/assets/missing.js',
-    '/assets/missing',
-    '/missing.0a1b2c3d4e.js',
-    '/missing.css',
-    '/other.html',
-    '/assets/main.0a1b2c3d4e.js.br',
-    '/assets/main.0a1b2c3d4e.js.gz',
-    '/assets/.hidden.js',
-    '/.git/config',
-    '/remotes',
-    '/remotes/.lock',
-    '/remotes/nothing',
-    '/remotes/maintenance/VERSION/missing.js',
-    '/remotes/maintenance/VERSION/remoteEntry.0a1b2c3d4e.js.map',
-    '/remotes/maintenance/VERSION/mf-manifest.json.br',
-    '/remotes/maintenance/VERSION/../../.lock',
-    '/remotes/maintenance/0000/mf-manifest.json',
-    '/remotes/maintenance/',
-  ])('%s is a 404 and never the page', async (path) => {
-    const response = await get(path);
-    expect(response.status).toBe(404);
-    expect(response.headers['content-type']).toBe('application/problem+json');
-    expect(response.headers['cache-control']).toBe('no-store');
-  });
-
-  it('returns 405 with Allow for methods other than GET and HEAD', async () => {
-    const response = await system.gateway.ask('/tickets', { method: 'POST', body: '{}' });
-    expect(response.status).toBe(405);
-    expect(response.headers.allow).toBe('GET, HEAD');
-    expect(response.json()).toMatchObject({ status: 405, title: 'Method Not Allowed' });
-  });
-
-  it('returns 304 for an unchanged page, in each encoding', async () => {
-    for (const encoding of ['identity', 'br']) {
-      const first = await get('/tickets', encoding);
-      const again = await system.gateway.ask('/tickets', {
-        headers: { 'accept-encoding': encoding, 'if-none-match': first.headers.etag ?? '' },
-      });
-      expect({ status: again.status, length: again.body.length }).toEqual({ status: 304, length: 0 });
-    }
-  });
-
-  it('sends the registry without an ETag, which two publications within a second would share', async () => {
-    const { headers } = await get('/remotes/registry.json');
-    expect(headers.etag).toBeUndefined();
-  });
+it.each([
+  ['/', 'no-cache', html],
+  ['/index.html', 'no-cache', html],
+  ['/some/deep/address', 'no-cache', html],
+  ['/assets/main.0a1b2c3d4e.js', immutable, script],
+  ['/assets/main.0a1b2c3d4e.css', immutable, 'text/css; charset=utf-8'],
+  ['/assets/logo-0a1b2c3d.svg', immutable, 'image/svg+xml; charset=utf-8'],
+  ['/assets/photo.0a1b2c3d.png', immutable, 'image/png'],
+  ['/assets/unhashed.js', 'no-cache', script],
+  ['/favicon.ico', 'no-cache', 'image/x-icon'],
+  ['/worker.js', 'no-cache', script],
+  ['/manifest.webmanifest', 'no-cache', 'application/manifest+json'],
+  ['/config.json', 'no-store', 'application/json'],
+  ['/remotes/registry.json', 'no-store', 'application/json'],
+  ['/remotes/maintenance/VERSION/mf-manifest.json', 'no-cache', 'application/json'],
+  ['/remotes/maintenance/VERSION/remoteEntry.0a1b2c3d4e.js', immutable, script],
+  ['/remotes/maintenance/VERSION/static/board.js', immutable, script],
+  [`/r/${code}`, 'no-cache', html],
+  [`/r/assets/${own('one')}`, immutable, script],
+  ['/api/docs', 'no-cache', html],
+  ['/api/docs/', 'no-cache', html],
+  ['/api/docs/start.js', 'no-cache', script],
+  ['/api/docs/swagger-ui-bundle.js', 'no-cache', script],
+  ['/api/docs/swagger-ui.css', 'no-cache', 'text/css; charset=utf-8'],
+  ['/api/docs/services.json', 'no-store', 'application/json'],
+])('%s is kept as %s and is %s', async (path, cache, type) => {
+  for (const encoding of ['identity', 'gzip', 'br, gzip']) {
+    const { status, headers } = await get(path, { 'accept-encoding': encoding });
+    expect([status, headers['cache-control'], headers['content-type']]).toEqual([200, cache, type]);
+  }
 });
 
-describe('compressed files', () => {
-  const path = '/assets/main.0a1b2c3d4e.js';
+it.each([
+  '/assets/missing.js',
+  '/assets/missing',
+  '/missing.0a1b2c3d4e.js',
+  '/missing.css',
+  '/other.html',
+  '/assets/main.0a1b2c3d4e.js.br',
+  '/assets/main.0a1b2c3d4e.js.gz',
+  '/assets/.hidden.js',
+  '/.git/config',
+  '/remotes',
+  '/remotes/.lock',
+  '/remotes/nothing',
+  '/remotes/maintenance/',
+  '/remotes/maintenance/0000/mf-manifest.json',
+  '/remotes/maintenance/VERSION/missing.js',
+  '/remotes/maintenance/VERSION/remoteEntry.0a1b2c3d4e.js.map',
+  '/remotes/maintenance/VERSION/mf-manifest.json.br',
+  '/remotes/maintenance/VERSION/../../.lock',
+  '/remotes/shell/current/index.html',
+  '/remotes/intake/current/report.en.html',
+  '/shell/current/index.html',
+  '/current/index.html',
+  '/r/assets/missing.js',
+  `/r/assets/${own('one')}.br`,
+  '/r/.env',
+  `/gateway/objects/${stored}/object`,
+  `/api/../gateway/objects/${stored}/object`,
+  `//gateway/objects/${stored}/object`,
+])('%s is a 404 and never the page', async (path) => {
+  const { status, headers } = await get(path);
+  expect(status).toBe(404);
+  expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+});
 
-  it.each([
-    ['gzip, deflate, br, zstd', 'br'],
-    ['br;q=0.5', 'br'],
-    ['gzip', 'gzip'],
-    ['br;q=0, gzip;q=0.1', 'gzip'],
-    ['BR', 'br'],
-    ['br;q=0', undefined],
-    ['brotli', undefined],
-    ['identity', undefined],
-  ])('Accept-Encoding "%s" gets %s', async (accepted, encoding) => {
-    const response = await get(path, accepted);
-    expect(response.headers['content-encoding']).toBe(encoding);
-    expect(response.headers.vary).toBe('Accept-Encoding');
-    const decoded =
-      encoding === 'br'
-        ? brotliDecompressSync(response.body)
-        : encoding === 'gzip'
-          ? gunzipSync(response.body)
-          : response.body;
-    expect(decoded).toEqual(await readFile(join(system.gateway.folder, 'shell/assets/main.0a1b2c3d4e.js')));
-  });
+it('returns 405 with Allow for methods other than GET and HEAD', async () => {
+  const response = await system.gateway.ask('/tickets', { method: 'POST', body: '{}' });
+  expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD']);
+  expect(response.json()).toMatchObject({ status: 405, title: 'Method Not Allowed' });
+});
 
-  it.each(['/tickets', '/remotes/maintenance/VERSION/mf-manifest.json', '/assets/logo-0a1b2c3d.svg'])(
-    '%s is served in both encodings',
-    async (each) => {
-      expect((await get(each, 'br, gzip')).headers['content-encoding']).toBe('br');
-      expect((await get(each, 'gzip')).headers['content-encoding']).toBe('gzip');
-    },
+it('sends the registry without an ETag, which two publications within a second would share', async () => {
+  const response = await get('/remotes/registry.json');
+  expect(response.headers.etag).toBeUndefined();
+  const manifest = `/remotes/maintenance/${version}/mf-manifest.json`;
+  expect(response.json()).toMatchObject({ remotes: [{ name: 'maintenance', version, manifest }] });
+});
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0.5', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.1', 'gzip'],
+  ['BR', 'br'],
+  ['br;q=0', undefined],
+  ['brotli', undefined],
+  ['identity', undefined],
+])('Accept-Encoding "%s" gets %s', async (accepted, encoding) => {
+  const vary = 'Accept-Encoding';
+  for (const [path, varies] of [
+    [`/assets/${shared}`, vary],
+    ['/tickets', vary],
+    ['/remotes/maintenance/VERSION/mf-manifest.json', vary],
+    [`/r/assets/${shared}`, vary],
+    [`/r/${code}`, 'Accept-Encoding, Accept-Language'],
+  ] as const) {
+    const response = await get(path, { 'accept-encoding': accepted });
+    expect([path, response.headers['content-encoding'], response.headers.vary]).toEqual([
+      path,
+      encoding,
+      varies,
+    ]);
+    expect(textOf(response)).toBe(textOf(await get(path)));
+  }
+  // It has no compressed copy.
+  const photo = await get('/assets/photo.0a1b2c3d.png', { 'accept-encoding': accepted });
+  expect(photo.headers['content-encoding']).toBeUndefined();
+  expect(photo.body).toEqual(
+    await readFile(join(system.gateway.folder, 'shell-one/assets/photo.0a1b2c3d.png')),
   );
+});
 
-  it('serves a file that has no compressed copy uncompressed', async () => {
-    const response = await get('/assets/photo.0a1b2c3d.png', 'br, gzip');
-    expect(response.headers['content-encoding']).toBeUndefined();
-    expect(response.body).toEqual(Buffer.from([0x89, 0x50]));
+const pictures = 'https://*.gravatar.com https://files.example.com';
+const pagePolicy =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; worker-src 'self'; " +
+  `img-src 'self' data: blob: ${pictures}; connect-src 'self' https://files.example.com; ` +
+  "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+it.each([
+  ['/', pagePolicy],
+  ['/tickets', pagePolicy],
+  [`/assets/${shared}`, pagePolicy],
+  ['/assets/missing.js', dataPolicy],
+  ['/api/docs', pagePolicy],
+  ['/api/docs/start.js', pagePolicy],
+  ['/api/docs/services.json', dataPolicy],
+  ['/api/docs/core.json', dataPolicy],
+  ['/config.json', dataPolicy],
+  ['/remotes/registry.json', dataPolicy],
+  ['/gateway/health', dataPolicy],
+  ['/api/tickets', dataPolicy],
+  ['/api/tickets?status=500', dataPolicy],
+  ['/api/attachments/objects/1', dataPolicy],
+  ['/api/nothing', dataPolicy],
+])('%s carries the security headers once', async (path, policy) => {
+  const { headers } = await system.gateway.ask(path);
+  expect(headers).toMatchObject({
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000',
+    'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
+    server: 'nginx',
+  });
+  expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+it('the public pages say nothing of their address to others, are in no search engine, and load only their own files', async () => {
+  for (const path of [`/r/${code}`, `/t/${code}`, `/r/assets/${shared}`]) {
+    expect((await get(path)).headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+        "connect-src 'self' https://files.example.com; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    });
+  }
+});
+
+it('services get the scheme of the public address', async () => {
+  expect((await get('/api/user')).seen().headers['x-forwarded-proto']).toBe('https');
+});
+
+it('/config.json returns the settings exactly, whatever characters they have', async () => {
+  expect((await get('/config.json')).json()).toEqual({
+    brandName: 'Joe\'s "Subs" \\ ${LISTEN} $uri <b>',
+    accountSettingsUrl: 'https://id.example.com/me?a=1',
+    maxAttachmentBytes: 10_485_760,
+    defaultTimezone: 'America/New_York',
+    currency: 'USD',
+    publicUrl: 'https://stores.example.com',
+    offline: false,
   });
 });
 
-describe('run-time settings', () => {
-  it('/config.json returns them exactly, whatever characters they have', async () => {
-    expect((await get('/config.json')).json()).toEqual({
-      brandName: 'Joe\'s "Subs" \\ ${LISTEN} $uri <b>',
-      accountSettingsUrl: 'https://id.example.com/me?a=1',
-      maxAttachmentBytes: 10_485_760,
-      defaultTimezone: 'America/New_York',
-      currency: 'USD',
-      publicUrl: 'https://stores.example.com',
-      offline: false,
+it('/api/docs/services.json names the services', async () => {
+  const names = readServiceFiles(join(import.meta.dirname, '../..')).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['attachments', 'auth', 'core']));
+  expect((await get('/api/docs/services.json')).json()).toEqual({ services: names });
+});
+
+describe('stored files', () => {
+  /** A download that svc-attachments leaves to the gateway. */
+  const fetchFile = (file: string, asked?: Asked) =>
+    system.gateway.ask(`/api/attachments/objects/1?file=${encodeURIComponent(file)}&cache=private`, asked);
+  const object = `/gateway/objects/${stored}/object`;
+
+  it('are sent when the service says so, whole or in part, with its headers', async () => {
+    const whole = await fetchFile(object);
+    expect([whole.status, whole.body.toString()]).toEqual([200, '0123456789']);
+    expect(whole.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
     });
+    const headers = { Range: 'bytes=2-4', 'If-Range': String(whole.headers['etag']) };
+    const part = await fetchFile(object, { headers });
+    expect([part.status, part.body.toString(), part.headers['content-range']]).toEqual([
+      206,
+      '234',
+      'bytes 2-4/10',
+    ]);
+    const beyond = await fetchFile(object, { headers: { Range: 'bytes=10-' } });
+    expect([beyond.status, beyond.json()]).toEqual([416, expect.objectContaining({ status: 416 })]);
+    const head = await fetchFile(object, { method: 'HEAD' });
+    expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '10', 0]);
   });
 
-  it('the registry names the manifest of the current version', async () => {
-    expect((await get('/remotes/registry.json')).json()).toMatchObject({
-      remotes: [
-        { name: 'maintenance', version, manifest: `/remotes/maintenance/${version}/mf-manifest.json` },
-      ],
-    });
-  });
-
-  it('/api/docs/services.json names the services', async () => {
-    const names = readServiceFiles(join(import.meta.dirname, '../..')).map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['attachments', 'auth', 'core']));
-    expect((await get('/api/docs/services.json')).json()).toEqual({ services: names });
+  it('return problem+json when they are missing, and are never read outside their folder', async () => {
+    const gone = await fetchFile('/gateway/objects/attachments/gone/object');
+    expect([gone.status, gone.json()]).toEqual([404, expect.objectContaining({ status: 404 })]);
+    const outside = await fetchFile('/gateway/objects/../registry/shell/current/index.html');
+    expect(outside.status).toBeGreaterThanOrEqual(400);
+    expect(outside.body.toString()).not.toContain('<title>index');
   });
 });

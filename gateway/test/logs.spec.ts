@@ -2,26 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RunningGateway, startGateway, prepareFolder } from './running-gateway.ts';
+import { type ApiResponse, prepareFolder, type RunningGateway, startGateway } from './running-gateway.ts';
 
 const signed = '/api/attachments/objects/hush-1?signature=hush-2';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  const gone = '127.0.0.1:9';
-  const folder = await prepareFolder();
-  gateway = await startGateway(
-    folder,
-    { auth: gone, core: gone, attachments: gone },
-    { ACCESS_LOG: 'access.log' },
-  );
+  // No service runs.
+  gateway = await startGateway(await prepareFolder(), {}, { ACCESS_LOG: 'access.log' });
 });
 afterAll(() => gateway.stop());
 
 describe('logs', () => {
   it('have a line for each request as it was sent, with the id that the browser got', async () => {
     const response = await gateway.ask('/api/tickets?q=hush-3', { method: 'POST', body: '{}' });
-    expect(await lineOf(response.headers['x-request-id'])).toMatchObject({
+    expect(await lineOf(response)).toMatchObject({
       client: '127.0.0.1',
       // With its offset from UTC.
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
@@ -43,10 +38,9 @@ describe('logs', () => {
     ] as const) {
       const response = await gateway.ask(path, { headers });
       expect([path, response.status]).toEqual([path, status]);
-      await lineOf(response.headers['x-request-id']);
+      await lineOf(response);
     }
-    expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
-    expect(gateway.errors()).not.toContain('hush');
+    await expectHushed();
   });
 
   it('have one line for each request, whatever its address contains', async () => {
@@ -54,8 +48,8 @@ describe('logs', () => {
     const response = await gateway.ask(`/api/${encodeURIComponent(forged)}`, {
       headers: { 'User-Agent': '"}', Referer: forged.replace('\n', ' ') },
     });
-    expect(await lineOf(response.headers['x-request-id'])).toMatchObject({ status: response.status });
-    const lines = (await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).trim().split('\n');
+    expect(await lineOf(response)).toMatchObject({ status: response.status });
+    const lines = (await accessLog()).trim().split('\n');
     expect(lines.filter((line) => JSON.parse(line) && line.includes('"requestId":"forged'))).toEqual([]);
   });
 
@@ -63,9 +57,9 @@ describe('logs', () => {
     for (const method of ['GET', 'POST']) {
       const response = await gateway.ask('/api/unsubscribe/hush-4', { method });
       const line = { method, path: '/api/unsubscribe/...' };
-      expect(await lineOf(response.headers['x-request-id'])).toMatchObject(line);
+      expect(await lineOf(response)).toMatchObject(line);
     }
-    expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
+    await expectHushed();
   });
 
   it.each([
@@ -86,11 +80,10 @@ describe('logs', () => {
     ['/r/assets/main.0a1b2c3d4e.js?hush', '/r/assets/main.0a1b2c3d4e.js'],
   ])('never contain the code or the token of a report: %s', async (path, logged) => {
     const response = await gateway.ask(path);
-    expect(await lineOf(response.headers['x-request-id'])).toMatchObject({
+    expect(await lineOf(response)).toMatchObject({
       path: expect.stringMatching(new RegExp(`^${logged.replaceAll('.', String.raw`\.`)}$`, 'i')),
     });
-    expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
-    expect(gateway.errors()).not.toContain('hush');
+    await expectHushed();
   });
 
   it('never contain a signed address, also when its request fails', async () => {
@@ -98,22 +91,28 @@ describe('logs', () => {
     expect(failed.status).toBe(503);
     const refused = await gateway.ask(signed, { method: 'PUT', body: Buffer.alloc(12 * 1024 * 1024) });
     expect(refused.status).toBe(413);
-    expect(await lineOf(refused.headers['x-request-id'])).toMatchObject({
+    expect(await lineOf(refused)).toMatchObject({
       method: 'PUT',
       path: '/api/attachments/objects/...',
     });
-    expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
-    expect(gateway.errors()).not.toMatch(/hush-[12]/);
+    await expectHushed();
   });
 });
 
-/** The line of the access log with this request id. */
-async function lineOf(requestId: unknown): Promise<unknown> {
+const accessLog = () => readFile(join(gateway.folder, 'nginx/access.log'), 'utf8');
+
+/** The line of the access log with the request id of a response. */
+async function lineOf({ headers }: ApiResponse): Promise<unknown> {
   for (let tries = 0; tries < 40; tries += 1) {
-    const lines = (await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).split('\n');
-    const line = lines.find((each) => each.includes(`"requestId":"${String(requestId)}"`));
+    const id = `"requestId":"${String(headers['x-request-id'])}"`;
+    const line = (await accessLog()).split('\n').find((each) => each.includes(id));
     if (line !== undefined) return JSON.parse(line);
     await sleep(25);
   }
   return undefined;
+}
+
+async function expectHushed(): Promise<void> {
+  expect(await accessLog()).not.toContain('hush');
+  expect(gateway.errors()).not.toContain('hush');
 }

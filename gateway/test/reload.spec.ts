@@ -3,8 +3,9 @@ import { readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writeFiles } from './builds.ts';
 import { type EchoUpstream, startEcho } from './echo-upstream.ts';
-import { prepareFolder, type RunningGateway, startGateway, writeFiles } from './running-gateway.ts';
+import { prepareFolder, type RunningGateway, startGateway } from './running-gateway.ts';
 
 const repository = join(import.meta.dirname, '../..');
 

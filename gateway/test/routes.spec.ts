@@ -1,76 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { readServiceFiles } from '../src/service-files.ts';
-import { startSystem, type System } from './running-gateway.ts';
+import { type Asked, startSystem, type System } from './running-gateway.ts';
 
 const id = '019c2f0e-7c1d-7aaa-8bbb-0123456789ab';
-
-/** Further ones are in the services' documents, below. */
-const routes: [method: string, path: string, service: string][] = [
-  ['GET', '/api/user', 'svc-auth'],
-  ['GET', '/api/user/assigned-locations', 'svc-core'],
-  ['GET', '/api/tickets?limit=50&q=a%2Fb', 'svc-core'],
-  ['OPTIONS', '/api/tickets', 'svc-core'],
-  ['PATCH', `/api/tickets/${id}`, 'svc-core'],
-  ['GET', `/api/tickets/${id}/timeline`, 'svc-core'],
-  ['POST', '/api/intake/k5vwy3x2l7d4mzq6taf5hbn2ca/reports', 'svc-core'],
-  ['POST', `/api/tickets/${id}/attachments`, 'svc-attachments'],
-  ['PUT', `/api/attachments/objects/${id}?signature=abc`, 'svc-attachments'],
-  ['DELETE', '/api/attachments/s3/multipart/upload-1?key=a%2Fb', 'svc-attachments'],
-  ['GET', '/api/docs/auth.json', 'svc-auth'],
-  ['GET', '/api/docs/attachments.json', 'svc-attachments'],
-];
-
-/** Each would reach a service if it were taken for the address it resembles. */
-const tricks = [
-  '//api/user',
-  '/api//user',
-  '/api/tickets//attachments',
-  `/api/tickets/${id}//attachments`,
-  '/api/./user',
-  '/api/../api/user',
-  '/api/tickets/../user',
-  '/api/tickets/%2e%2e/user',
-  '/api/tickets/.%2E/user',
-  '/api/tickets/..',
-  '/api/user%2fassigned-locations',
-  '/api/user%2Fassigned-locations',
-  '/api/tickets/..%2fuser',
-  '/api/tickets/..%5cuser',
-  '/api/tickets\\..\\user',
-  '/api/user%0a',
-  '/api/user/',
-  '/api/tickets/',
-  `/api/tickets/${id}/attachments/`,
-  '/api/attachments/objects/../../user',
-  '/api/attachments/objects/%2e%2e/%2e%2e/user',
-  '/assets/../api//user',
-  '/API/user',
-  '/Api/tickets',
-  '/api/USER',
-  '/api/Tickets',
-];
-
-const unknown = [
-  '/api',
-  '/api/',
-  '/api/nothing',
-  '/api/users',
-  '/api/userss',
-  '/api/user/other',
-  '/api/ticketsandmore',
-  '/api/attachments',
-  '/api/admin',
-  '/api/admin/reset-user-password/x',
-  '/api/docs/other.json',
-  '/api/docs/core',
-  '/api/docs/coreXjson',
-  '/api/docs/core.json/x',
-  '/api/docs/../../package.json',
-];
-
-const services = readServiceFiles(join(import.meta.dirname, '../..')).map(({ name }) => `svc-${name}`);
+const repository = join(import.meta.dirname, '../..');
+const services = readServiceFiles(repository).map(({ name }) => `svc-${name}`);
 
 let system: System;
 beforeAll(async () => {
@@ -78,16 +17,77 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
+const ask = (path: string, asked?: Asked) => system.gateway.ask(path, asked);
+const counts = () => system.upstreams.map((upstream) => upstream.count());
+
 describe('routes', () => {
-  it.each(routes)('%s %s reaches %s as it was sent', async (method, path, service) => {
-    const response = await system.gateway.ask(path, { method });
+  /** Further ones are in the services' documents, below. */
+  it.each([
+    ['GET', '/api/user', 'svc-auth'],
+    ['GET', '/api/user/assigned-locations', 'svc-core'],
+    ['GET', '/api/tickets?limit=50&q=a%2Fb', 'svc-core'],
+    ['OPTIONS', '/api/tickets', 'svc-core'],
+    ['PATCH', `/api/tickets/${id}`, 'svc-core'],
+    ['GET', `/api/tickets/${id}/timeline`, 'svc-core'],
+    ['POST', '/api/intake/k5vwy3x2l7d4mzq6taf5hbn2ca/reports', 'svc-core'],
+    ['POST', `/api/tickets/${id}/attachments`, 'svc-attachments'],
+    ['PUT', `/api/attachments/objects/${id}?signature=abc`, 'svc-attachments'],
+    ['DELETE', '/api/attachments/s3/multipart/upload-1?key=a%2Fb', 'svc-attachments'],
+    ['GET', '/api/docs/auth.json', 'svc-auth'],
+    // An escaped letter is routed as the letter, and passed on as it was sent.
+    ['GET', '/api/tick%65ts', 'svc-core'],
+  ])('%s %s reaches %s as it was sent', async (method, path, service) => {
+    const response = await ask(path, { method });
     expect(response.status).toBe(200);
     expect(response.seen()).toMatchObject({ reached: service, method, path });
   });
 
-  it.each([...tricks, ...unknown])('%s reaches no service', async (path) => {
-    const before = system.upstreams.map((upstream) => upstream.count());
-    const response = await system.gateway.ask(path);
+  it.each([
+    // Each would reach a service if it were taken for the address it resembles.
+    '//api/user',
+    '/api//user',
+    '/api/tickets//attachments',
+    `/api/tickets/${id}//attachments`,
+    '/api/./user',
+    '/api/../api/user',
+    '/api/tickets/../user',
+    '/api/tickets/%2e%2e/user',
+    '/api/tickets/.%2E/user',
+    '/api/tickets/..',
+    '/api/user%2fassigned-locations',
+    '/api/user%2Fassigned-locations',
+    '/api/tickets/..%2fuser',
+    '/api/tickets/..%5cuser',
+    '/api/tickets\\..\\user',
+    '/api/user%0a',
+    '/api/user/',
+    '/api/tickets/',
+    `/api/tickets/${id}/attachments/`,
+    '/api/attachments/objects/../../user',
+    '/api/attachments/objects/%2e%2e/%2e%2e/user',
+    '/assets/../api//user',
+    '/API/user',
+    '/Api/tickets',
+    '/api/USER',
+    '/api/Tickets',
+    // Nobody's.
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/userss',
+    '/api/user/other',
+    '/api/ticketsandmore',
+    '/api/attachments',
+    '/api/admin',
+    '/api/admin/reset-user-password/x',
+    '/api/docs/other.json',
+    '/api/docs/core',
+    '/api/docs/coreXjson',
+    '/api/docs/core.json/x',
+    '/api/docs/../../package.json',
+  ])('%s reaches no service', async (path) => {
+    const before = counts();
+    const response = await ask(path);
     expect(response.status).toBe(404);
     expect(response.headers['content-type']).toBe('application/problem+json');
     expect(response.json()).toEqual({
@@ -97,7 +97,7 @@ describe('routes', () => {
       detail: 'There is nothing at this address.',
       requestId: response.headers['x-request-id'],
     });
-    expect(system.upstreams.map((upstream) => upstream.count())).toEqual(before);
+    expect(counts()).toEqual(before);
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('routes', () => {
     '/api/intake//a',
     '/api/intake/track/%2e%2e',
   ])('%s has the bytes of the 404 of a service, as every unknown code', async (path) => {
-    const response = await system.gateway.ask(path);
+    const response = await ask(path);
     expect([response.status, response.body.toString()]).toEqual([
       404,
       '{"type":"about:blank","title":"Not Found","status":404,' +
@@ -115,25 +115,15 @@ describe('routes', () => {
     ]);
   });
 
-  it('routes an escaped letter as the letter, and passes it on as it was sent', async () => {
-    const response = await system.gateway.ask('/api/tick%65ts');
-    expect(response.seen()).toMatchObject({ reached: 'svc-core', path: '/api/tick%65ts' });
-  });
-
-  it.each([
-    '/health',
-    '/health/live',
-    '/health/ready',
-    '/Health/live',
-    '/metrics',
-    '/gateway',
-    '/gateway/problem',
-  ])('%s is not reachable from outside', async (path) => {
-    expect((await system.gateway.ask(path)).status).toBe(404);
-  });
+  it.each(['/health', '/health/live', '/Health/live', '/metrics', '/gateway', '/gateway/problem'])(
+    '%s is not reachable from outside',
+    async (path) => {
+      expect((await ask(path)).status).toBe(404);
+    },
+  );
 
   it('has its own health check', async () => {
-    const response = await system.gateway.ask('/gateway/health');
+    const response = await ask('/gateway/health');
     expect(response.json()).toEqual({ status: 'ok' });
     expect(response.headers['cache-control']).toBe('no-store');
   });
@@ -141,21 +131,145 @@ describe('routes', () => {
 
 describe.each(services)('every path that %s documents', (service) => {
   it('reaches it', async () => {
-    const paths = documentedPaths(join(import.meta.dirname, '../..', service, 'openapi.json'));
-    expect(paths).not.toEqual([]);
-    for (const path of paths) {
-      const response = await system.gateway.ask(path.replace(/\{[^}]+\}/g, id));
-      expect({ path, status: response.status, reached: response.seen().reached }).toEqual({
-        path,
-        status: 200,
-        reached: service,
-      });
+    const file = join(repository, service, 'openapi.json');
+    const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: object };
+    expect(Object.keys(paths)).not.toEqual([]);
+    for (const path of Object.keys(paths)) {
+      const response = await ask(path.replace(/\{[^}]+\}/g, id));
+      expect([path, response.status, response.seen().reached]).toEqual([path, 200, service]);
     }
   });
 });
 
-function documentedPaths(file: string): string[] {
-  const document: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const hasPaths = typeof document === 'object' && document !== null && 'paths' in document;
-  return hasPaths ? Object.keys(document.paths ?? {}) : [];
-}
+describe('what a service gets', () => {
+  it('is a new request id, the same as the browser gets', async () => {
+    const headers = { 'X-Request-Id': 'mine' };
+    const responses = [await ask('/api/tickets', { headers }), await ask('/api/tickets', { headers })];
+    for (const response of responses) {
+      expect(response.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+      expect(response.seen().headers['x-request-id']).toBe(response.headers['x-request-id']);
+    }
+    expect(responses[0]?.headers['x-request-id']).not.toBe(responses[1]?.headers['x-request-id']);
+  });
+
+  it('is the real address of the client, not one that it claims', async () => {
+    const claims = {
+      'X-Forwarded-Host': 'evil.example.com',
+      'X-Forwarded-Port': '443',
+      'X-Real-IP': '203.0.113.9',
+      Forwarded: 'for=203.0.113.9',
+    };
+    const own = {
+      Host: 'stores.example.com:8080',
+      'X-Forwarded-For': '203.0.113.9',
+      'X-Forwarded-Proto': 'https',
+    };
+    const response = await ask('/api/tickets', { headers: { ...own, ...claims } });
+    const { headers } = response.seen();
+    expect(headers).toMatchObject({
+      host: 'stores.example.com:8080',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+    });
+    for (const name of Object.keys(claims)) expect(headers).not.toHaveProperty(name.toLowerCase());
+    expect(response.headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('is the cookie, the body and the precondition', async () => {
+    const headers = { cookie: 'sid=1', 'if-match': '"7"', 'content-type': 'application/json' };
+    const response = await ask(`/api/tickets/${id}`, {
+      method: 'PATCH',
+      headers,
+      body: '{"status":"solved"}',
+    });
+    expect(response.seen()).toMatchObject({ method: 'PATCH', headers, bodyLength: 19 });
+  });
+
+  it('is the ETag that it sent, although compression weakens it on the way', async () => {
+    const path = `/api/tickets/${id}?etag=v7&size=3000`;
+    const { etag = '' } = (await ask(path, { headers: { 'Accept-Encoding': 'gzip' } })).headers;
+    expect(etag).toBe('W/"v7"');
+    const changed = await ask(path, { method: 'PATCH', headers: { 'If-Match': etag } });
+    expect(changed.seen().headers['if-match']).toBe('"v7"');
+  });
+});
+
+describe('what the browser gets', () => {
+  it('an API response is not cached, unless the service allows it', async () => {
+    expect((await ask('/api/tickets')).headers['cache-control']).toBe('no-store');
+    expect((await ask('/api/tickets?cache=private')).headers['cache-control']).toBe('private');
+  });
+
+  it('a large API response is compressed, a file is not', async () => {
+    const headers = { 'Accept-Encoding': 'gzip' };
+    const list = await ask('/api/tickets?size=5000', { headers });
+    expect(list.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(gunzipSync(list.body).length).toBeGreaterThan(5000);
+    const file = await ask('/api/attachments/objects/1?size=5000', { headers });
+    expect(file.headers['content-encoding']).toBeUndefined();
+  });
+
+  it.each([400, 401, 403, 404, 409, 413, 422, 429, 500, 503])(
+    'an error of a service (%d) passes through untouched',
+    async (status) => {
+      const response = await ask(`/api/tickets?status=${status}`);
+      expect([response.status, response.seen().reached]).toEqual([status, 'svc-core']);
+    },
+  );
+});
+
+describe('limits', () => {
+  const kilobyte = 1024;
+  const megabyte = 1024 * kilobyte;
+  const chunked = { 'Transfer-Encoding': 'chunked' };
+
+  it.each<[path: string, method: string, most: number, headers: Record<string, string>]>([
+    ['/api/tickets', 'POST', 128 * kilobyte, {}],
+    ['/api/tickets', 'POST', 128 * kilobyte, chunked],
+    ['/api/imports/1/apply', 'POST', 128 * kilobyte, {}],
+    ['/api/imports/locations', 'POST', 2 * megabyte, {}],
+    ['/api/imports/locations', 'POST', 2 * megabyte, chunked],
+    ['/api/imports/locations', 'POST', 2 * megabyte, { 'Idempotency-Key': 'k' }],
+    ['/api/attachments/objects/1', 'PUT', 11 * megabyte, {}],
+  ])(
+    '%s takes by %s a body of %d bytes (%j), and refuses a longer one',
+    async (path, method, most, headers) => {
+      expect((await ask(path, { method, headers, body: Buffer.alloc(most) })).seen().bodyLength).toBe(most);
+      const before = counts();
+      const response = await ask(path, { method, headers, body: Buffer.alloc(most + 1) });
+      expect([response.status, response.headers['content-type']]).toEqual([413, 'application/problem+json']);
+      expect(response.json()).toMatchObject({
+        title: 'Content Too Large',
+        detail: 'The request body is larger than this address accepts.',
+        requestId: response.headers['x-request-id'],
+      });
+      // A file on its way is streamed.
+      if (method !== 'PUT') expect(counts()).toEqual(before);
+    },
+  );
+
+  const post = 'POST /api/tickets HTTP/1.1\r\nHost: x\r\n';
+  it.each([
+    ['a line that is no request', 'what?\r\n\r\n', 400],
+    ['a request without a host', 'GET /api/user HTTP/1.1\r\n\r\n', 400],
+    ['headers beyond all measure', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+    ['an address beyond all measure', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414],
+    ['an escaped NUL', 'GET /api/user%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+    ['a body of two lengths', `${post}Content-Length: 4\r\nContent-Length: 35\r\n\r\nabcd`, 400],
+    [
+      'a body of a length and in chunks',
+      `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    ['a body in a coding of its own', `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 501],
+  ])('%s gets a problem response, and reaches no service', async (_, request, status) => {
+    const before = counts();
+    const socket = connect(system.gateway.port, '127.0.0.1');
+    socket.end(request);
+    const response = await text(socket);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).toContain('Content-Type: application/problem+json');
+    expect(response).toContain(`"status":${status},`);
+    expect(counts()).toEqual(before);
+  });
+});

@@ -1,14 +1,14 @@
 import { freePort } from '@mainstay/test-kit';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findNginx } from '../src/nginx-binary.ts';
-import { publish } from '../src/publish.ts';
 import { readServiceFiles } from '../src/service-files.ts';
+import { publishBuild } from './builds.ts';
 import { type EchoUpstream, type Seen, startEcho } from './echo-upstream.ts';
 
 const source = join(import.meta.dirname, '../src');
@@ -43,14 +43,6 @@ export interface RunningGateway {
   /** What nginx wrote to its error log so far. */
   errors: () => string;
   stop: () => Promise<void>;
-}
-
-/** Writes files below a folder; keys are paths. */
-export async function writeFiles(folder: string, files: Record<string, string | Buffer>): Promise<void> {
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), content);
-  }
 }
 
 export interface Ran {
@@ -88,27 +80,19 @@ export async function runScript(...args: Parameters<typeof tryScript>): Promise<
   return stdout;
 }
 
-/** A fresh folder with a small built shell in it, and a registry with that shell alone. */
+/** A fresh folder with a registry that has a small shell alone. */
 export async function prepareFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mainstay-gateway-'));
   const text = 'export const greeting = "hello";\n'.repeat(100);
-  await writeFiles(folder, {
-    'shell/index.html': `<!doctype html><title>Mainstay</title>${'<p>shell</p>'.repeat(50)}`,
-    'shell/signed-out.html': `<!doctype html><title>Mainstay</title>${'<p>sign in</p>'.repeat(50)}`,
-    'shell/favicon.ico': 'icon',
-    'shell/worker.js': 'export {};\n'.repeat(200),
-    'shell/manifest.webmanifest': '{}',
-    'shell/assets/main.0a1b2c3d4e.js': text,
-    'shell/assets/main.0a1b2c3d4e.css': 'body { margin: 0 }\n'.repeat(100),
-    'shell/assets/logo-0a1b2c3d.svg': `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(100)}</svg>`,
-    'shell/assets/photo.0a1b2c3d.png': Buffer.from([0x89, 0x50]),
-    'shell/assets/settings.js': text,
-    'shell/assets/.hidden.js': text,
-  });
-  await publish('shell', join(folder, 'shell'), join(folder, 'registry'), {
-    by: 'kim',
-    commit: null,
-    whenKnown: 'refuse',
+  await publishBuild(folder, 'shell', 'one', {
+    'favicon.ico': 'icon',
+    'worker.js': text,
+    'manifest.webmanifest': '{}',
+    'assets/main.0a1b2c3d4e.js': text,
+    'assets/main.0a1b2c3d4e.css': 'body { margin: 0 }\n'.repeat(100),
+    'assets/logo-0a1b2c3d.svg': `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(100)}</svg>`,
+    'assets/photo.0a1b2c3d.png': Buffer.from([0x89, 0x50]),
+    'assets/.hidden.js': text,
   });
   return folder;
 }

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readServiceFiles, type ServiceFile } from '../src/service-files.ts';
+import { isPattern } from '../src/path-pattern.ts';
+import { faultsBetween, readServiceFiles, type ServiceFile } from '../src/service-files.ts';
 import { readSettings } from '../src/settings.ts';
-import { writeFiles } from './running-gateway.ts';
+import { writeFiles } from './builds.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -21,107 +22,133 @@ const file = (name: string, change: object = {}) => ({
   ...change,
 });
 
-async function read(...files: ({ name: string } & Record<string, unknown>)[]): Promise<ServiceFile[]> {
-  const named = files.map((each) => [`svc-${each.name}/service.json`, JSON.stringify(each)]);
-  await writeFiles(folder, Object.fromEntries(named) as Record<string, string>);
+async function read(...files: { name: string }[]): Promise<ServiceFile[]> {
+  const named = files.map((each): [string, string] => [
+    `svc-${each.name}/service.json`,
+    JSON.stringify(each),
+  ]);
+  await writeFiles(folder, Object.fromEntries(named));
   return readServiceFiles(folder);
 }
 
-describe('readServiceFiles', () => {
-  it('reads each service of a folder, by name', async () => {
-    const services = await read(
-      file('tools'),
-      file('keys', { pathsWithin: { tools: ['/api/tools/{id}/keys'] } }),
-    );
-    expect(services.map(({ name }) => name)).toEqual(['keys', 'tools']);
-    expect(services[1]).toEqual({ ...file('tools'), pathsWithin: {}, streams: [] });
+it('reads each service of a folder, by name', async () => {
+  const keys = file('keys', { pathsWithin: { tools: ['/api/tools/{id}/keys'] } });
+  const services = await read(file('tools'), keys);
+  expect(services).toEqual([
+    { ...keys, streams: [] },
+    { ...file('tools'), pathsWithin: {}, streams: [] },
+  ]);
+});
+
+const must = 'must be a path such as /api/tickets, /api/tickets/{id} or /api/tickets/**';
+it.each<[what: string, change: object, fault: string]>([
+  ['a path of the documentation', { paths: ['/api/docs/tools.json'] }, `paths 0 ${must}`],
+  ['a path twice', { paths: ['/api/a', '/api/a'] }, 'paths names a path twice'],
+  ['no path', { paths: [] }, 'paths is empty'],
+  ['an unknown member', { routes: [] }, 'Unrecognized key: "routes"'],
+  [
+    'a stream that is not one of its paths',
+    { streams: ['/api/tools/events', '/api/events'] },
+    'streams /api/events is not one of its paths',
+  ],
+  ['a table without its schema', { reads: ['users'] }, 'reads 0 must be a table such as auth.users'],
+])('refuses %s', async (_what, change, fault) => {
+  await expect(read(file('tools', change))).rejects.toThrow(new Error(`svc-tools/service.json: ${fault}`));
+});
+
+it('refuses a name that is that of the list or not that of the folder, and a folder without services', async () => {
+  expect(() => readServiceFiles(folder)).toThrow(`no svc-*/service.json in ${folder}`);
+  await writeFiles(folder, { 'svc-tools/service.json': JSON.stringify(file('keys')) });
+  expect(() => readServiceFiles(folder)).toThrow(
+    'svc-tools/service.json: the name must be that of its folder',
+  );
+  await expect(read(file('services'))).rejects.toThrow(
+    'svc-services/service.json: name is taken: /api/docs/services.json is the list of services',
+  );
+});
+
+it('reports every fault at once, and the file that is not JSON', async () => {
+  await expect(read(file('keys', { paths: [] }), file('tools', { paths: [] }))).rejects.toThrow(
+    'svc-keys/service.json: paths is empty\nsvc-tools/service.json: paths is empty',
+  );
+  await writeFiles(folder, { 'svc-tools/service.json': '{' });
+  expect(() => readServiceFiles(folder)).toThrow(/svc-tools\/service\.json is not JSON/);
+});
+
+it.each([
+  ['/api/user', true],
+  ['/api/remote-loads', true],
+  ['/api/tickets/**', true],
+  ['/api/users/{id}/**', true],
+  ['/api/tickets/{id}/attachments/{attachmentId}', true],
+  ...[
+    ['', '/api/', '/api/**', '/api/{any}/**', '/tickets', 'api/tickets', '/api/tickets/', '/api//tickets'],
+    ['/api/tickets/*', '/api/**/attachments', '/api/tickets/{id', '/api/tickets/{id}s', '/api/Tickets'],
+    ['/api/tickets/..', '/api/tick(ets|s)', '/api/tickets" core; }', '/api/tickets\n', ' /api/tickets'],
+  ].flatMap((paths) => paths.map((path): [string, boolean] => [path, false])),
+])('%j is a pattern: %j', (text, isOne) => {
+  expect(isPattern(text)).toBe(isOne);
+});
+
+describe('paths of two services', () => {
+  const service = (name: string, paths: string[], pathsWithin = {}) => ({
+    name,
+    paths,
+    pathsWithin,
+    streams: [],
   });
 
-  it.each<[what: string, files: Parameters<typeof read>, faults: string]>([
-    [
-      'two services with the same path',
-      [file('keys', { paths: ['/api/keys'] }), file('tools', { paths: ['/api/tools', '/api/keys'] })],
-      'svc-keys and svc-tools both claim /api/keys',
-    ],
-    [
-      'two services whose paths overlap',
-      [file('keys', { paths: ['/api/tools/{id}/keys'] }), file('tools')],
-      'svc-keys claims /api/tools/{id}/keys and svc-tools claims /api/tools/**, which overlap',
-    ],
-    [
-      'a path within a service that is not there',
-      [file('keys', { pathsWithin: { tools: ['/api/tools/{id}/keys'] } })],
-      'svc-keys claims /api/tools/{id}/keys within tools, but svc-tools has no such path',
-    ],
-    [
-      'a path that is not within that of the service it names',
-      [file('keys', { pathsWithin: { tools: ['/api/locks'] } }), file('tools')],
-      'svc-keys claims /api/locks within tools, but svc-tools has no such path',
-    ],
-    [
-      'two services within the same path of a third',
-      [
-        file('a', { pathsWithin: { tools: ['/api/tools/{id}/keys'] } }),
-        file('b', { pathsWithin: { tools: ['/api/tools/{toolId}/keys'] } }),
-        file('tools'),
-      ],
-      'svc-a claims /api/tools/{id}/keys and svc-b claims /api/tools/{toolId}/keys, which overlap',
-    ],
-    [
-      'a path of the documentation',
-      [file('tools', { paths: ['/api/docs/tools.json'] })],
-      'svc-tools/service.json: paths 0 must be a path such as /api/tickets, /api/tickets/{id} or /api/tickets/**',
-    ],
-    [
-      'all paths of the documentation',
-      [file('tools', { paths: ['/api/docs/**'] })],
-      'svc-tools claims /api/docs/**, which belongs to the gateway',
-    ],
-    [
-      'a path twice',
-      [file('tools', { paths: ['/api/a', '/api/a'] })],
-      'svc-tools/service.json: paths names a path twice',
-    ],
-    ['no path', [file('tools', { paths: [] })], 'svc-tools/service.json: paths is empty'],
-    [
-      'the name of the list',
-      [file('services')],
-      'svc-services/service.json: name is taken: /api/docs/services.json is the list of services',
-    ],
-    [
-      'an unknown member',
-      [file('tools', { routes: [] })],
-      'svc-tools/service.json: Unrecognized key: "routes"',
-    ],
-    [
-      'a stream that is not one of its paths',
-      [file('tools', { streams: ['/api/tools/events', '/api/events'] })],
-      'svc-tools/service.json: streams /api/events is not one of its paths',
-    ],
-    [
-      'a table without its schema',
-      [file('tools', { reads: ['users'] })],
-      'svc-tools/service.json: reads 0 must be a table such as auth.users',
-    ],
-  ])('refuses %s', async (_what, files, faults) => {
-    await expect(read(...files)).rejects.toThrow(new Error(faults));
+  it.each<[a: string, b: string, overlap: boolean, aWithinB: boolean, bWithinA: boolean]>([
+    ['/api/user', '/api/user', true, true, true],
+    ['/api/user', '/api/users', false, false, false],
+    ['/api/user', '/api/user/assigned-locations', false, false, false],
+    ['/api/user/**', '/api/user/assigned-locations', true, false, true],
+    ['/api/tickets/**', '/api/tickets', true, false, true],
+    ['/api/tickets/**', '/api/tickets/{id}/attachments', true, false, true],
+    ['/api/tickets/{id}/**', '/api/tickets', false, false, false],
+    ['/api/tickets/{id}/**', '/api/tickets/{key}', true, false, true],
+    ['/api/tickets/{id}', '/api/tickets/{key}', true, true, true],
+    ['/api/tickets/{id}', '/api/tickets/similar', true, false, true],
+    ['/api/tickets/{id}/people', '/api/tickets/similar/{id}', true, false, false],
+    ['/api/tickets/{id}/people', '/api/tickets/{id}/watch', false, false, false],
+    ['/api/tickets/**', '/api/tickets/{id}/**', true, false, true],
+    ['/api/tickets/**', '/api/tasks/**', false, false, false],
+  ])('%s and %s overlap, or lie within each other: %j, %j, %j', (a, b, overlap, aWithinB, bWithinA) => {
+    const collide = (one: string, other: string) =>
+      faultsBetween([service('one', [one]), service('other', [other])]).length > 0;
+    const fits = (narrow: string, wide: string) =>
+      faultsBetween([service('inner', ['/api/inner'], { outer: [narrow] }), service('outer', [wide])])
+        .length === 0;
+    expect([collide(a, b), collide(b, a), fits(a, b), fits(b, a)]).toEqual([
+      overlap,
+      overlap,
+      aWithinB,
+      bWithinA,
+    ]);
   });
 
-  it('reports every fault at once, and the file that is not JSON', async () => {
-    const both = read(file('keys', { paths: [] }), file('tools', { paths: [] }));
-    await expect(both).rejects.toThrow(
-      'svc-keys/service.json: paths is empty\nsvc-tools/service.json: paths is empty',
-    );
-    await writeFiles(folder, { 'svc-tools/service.json': '{' });
-    expect(() => readServiceFiles(folder)).toThrow(/svc-tools\/service\.json is not JSON/);
-  });
-
-  it('refuses a name that differs from the folder, and a folder without services', async () => {
-    expect(() => readServiceFiles(folder)).toThrow(`no svc-*/service.json in ${folder}`);
-    await writeFiles(folder, { 'svc-tools/service.json': JSON.stringify(file('keys')) });
-    expect(() => readServiceFiles(folder)).toThrow(
-      'svc-tools/service.json: the name must be that of its folder',
-    );
+  const tools = service('tools', ['/api/tools/**']);
+  const within = (name: string, path: string) => service(name, [`/api/${name}`], { tools: [path] });
+  it.each<[fault: string, services: ReturnType<typeof service>[]]>([
+    [
+      'svc-a and svc-b both claim /api/keys',
+      [service('a', ['/api/keys']), service('b', ['/api/b', '/api/keys'])],
+    ],
+    [
+      'svc-keys claims /api/tools/{id} and svc-tools claims /api/tools/**, which overlap',
+      [service('keys', ['/api/tools/{id}']), tools],
+    ],
+    [
+      'svc-a claims /api/tools/{id}/keys and svc-b claims /api/tools/{key}/keys, which overlap',
+      [within('a', '/api/tools/{id}/keys'), within('b', '/api/tools/{key}/keys'), tools],
+    ],
+    [
+      'svc-a claims /api/tools/{id}/keys within tools, but svc-tools has no such path',
+      [within('a', '/api/tools/{id}/keys')],
+    ],
+    ['svc-a claims /api/docs/**, which belongs to the gateway', [service('a', ['/api/docs/**'])]],
+  ])('%s', (fault, services) => {
+    expect(faultsBetween(services)).toEqual([fault]);
   });
 });
 

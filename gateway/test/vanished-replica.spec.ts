@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BlackHole, openBlackHole } from './black-hole.ts';
+import { openBlackHole } from './black-hole.ts';
 import { type EchoUpstream, startEcho } from './echo-upstream.ts';
 import {
   type ApiResponse,
@@ -13,38 +13,19 @@ import {
 } from './running-gateway.ts';
 
 let gateway: RunningGateway;
-const opened: { close: () => Promise<void> }[] = [];
-
+const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   await gateway.stop();
-  for (const { close } of opened.splice(0)) await close();
+  for (const stop of stops.splice(0)) await stop();
 });
 
-/** A gateway with two replicas of svc-core; the other services do not run. */
-async function start(
-  core: string,
-  settings?: Record<string, string>,
-  edit?: (configuration: string) => Promise<void>,
-): Promise<void> {
-  const away = '127.0.0.1:9';
-  gateway = await startGateway(
-    await prepareFolder(),
-    { auth: away, core, attachments: away },
-    settings,
-    edit,
-  );
-}
-
-async function hole(...at: Parameters<typeof openBlackHole>): Promise<BlackHole> {
-  const made = await openBlackHole(...at);
-  opened.push(made);
-  return made;
-}
-
-async function replica(...as: Parameters<typeof startEcho>): Promise<EchoUpstream> {
-  const made = await startEcho(...as);
-  opened.push({ close: () => made.kill() });
-  return made;
+/** A gateway with two replicas of svc-core, of which the first does not respond. @returns the second */
+async function start(edit?: (configuration: string) => Promise<void>): Promise<EchoUpstream> {
+  const [hole, replica] = [await openBlackHole(), await startEcho('second')];
+  stops.push(hole.close, replica.kill);
+  const core = `${hole.address},${replica.address}`;
+  gateway = await startGateway(await prepareFolder(), { core }, {}, edit);
+  return replica;
 }
 
 async function timed(path: string, asked?: Asked): Promise<{ response: ApiResponse; milliseconds: number }> {
@@ -54,7 +35,7 @@ async function timed(path: string, asked?: Asked): Promise<{ response: ApiRespon
 }
 
 it('one of two replicas does not respond: no request fails or waits long', async () => {
-  await start(`${(await hole()).address},${(await replica('well')).address}`);
+  await start();
   const times: number[] = [];
   for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']) {
     for (let sent = 0; sent < 6; sent += 1) {
@@ -75,19 +56,11 @@ describe('nginx has no replica left for a retry', () => {
   /** One connection for each replica: the second is busy when the first fails, as if it were not known any more. */
   const oneConnectionEach = async (configuration: string): Promise<void> => {
     const file = join(configuration, 'http/upstreams.conf');
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replaceAll('max_fails=0', 'max_fails=0 max_conns=1'));
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replaceAll('max_fails=0', 'max_fails=0 max_conns=1'),
+    );
   };
-
-  /** A request that is given up at the first replica after 100 ms, while another one keeps the second busy until then. */
-  async function askBeside(asked: Asked): Promise<[ApiResponse, EchoUpstream]> {
-    const other = await replica('second');
-    await start(`${(await hole()).address},${other.address}`, {}, oneConnectionEach);
-    const response = gateway.ask('/api/tickets', asked);
-    await sleep(20);
-    expect((await gateway.ask('/api/tickets?wait=100')).status).toBe(200);
-    return [await response, other];
-  }
 
   it.each([
     ['GET', {}],
@@ -95,18 +68,17 @@ describe('nginx has no replica left for a retry', () => {
     ['POST', {}],
     ['POST', { 'idempotency-key': '7' }],
   ])('a %s with %j that reached no replica is retried', async (method, headers) => {
-    const [response, other] = await askBeside({
-      method,
-      headers,
-      ...(method === 'POST' && { body: '{"a":1}' }),
-    });
-    expect(response.status).toBe(200);
-    expect(other.count()).toBe(2);
-    expect(response.seen()).toMatchObject({ method, headers, bodyLength: method === 'POST' ? 7 : 0 });
+    const replica = await start(oneConnectionEach);
+    const body = method === 'POST' ? { body: '{"a":1}' } : {};
+    const response = gateway.ask('/api/tickets', { method, headers, ...body });
+    await sleep(20);
+    expect((await gateway.ask('/api/tickets?wait=100')).status).toBe(200);
+    expect((await response).seen()).toMatchObject({ method, headers, bodyLength: method === 'POST' ? 7 : 0 });
+    expect([(await response).status, replica.count()]).toEqual([200, 2]);
   });
 
   it('twice: the response is a 503', async () => {
-    await start(`${(await hole()).address},${(await replica('busy')).address}`, {}, oneConnectionEach);
+    await start(oneConnectionEach);
     const responses = [timed('/api/tickets'), sleep(20).then(() => timed('/api/tickets?wait=1000'))];
     const [first, second] = await Promise.all(responses);
     expect([first?.response.status, second?.response.status]).toEqual([503, 200]);

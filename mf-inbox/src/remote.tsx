@@ -1,13 +1,10 @@
 import { defineRemote } from '@mainstay/remote-contract';
+import { prepareScreens } from '@mainstay/web-kit';
 import { lateScreens } from '@mainstay/web-kit/late-screen';
 import { Bell } from './bell/bell.tsx';
 import declaration from './declaration.ts';
 
-const loadScreens = () => import(/* webpackChunkName: "screens" */ './screens.ts');
-const lateScreen = lateScreens(async () => {
-  const { InboxScreen, SettingsScreen } = await loadScreens();
-  return { InboxScreen, SettingsScreen };
-});
+const lateScreen = lateScreens(() => import(/* webpackChunkName: "screens" */ './screens.ts'));
 
 export default defineRemote(declaration, {
   screens: {
@@ -15,8 +12,5 @@ export default defineRemote(declaration, {
     '/inbox/settings': lateScreen('SettingsScreen'),
   },
   HeaderItem: Bell,
-  prepare: async (path, queries) => {
-    const [{ prepare }] = await Promise.all([loadScreens(), lateScreen.load()]);
-    await prepare(path, queries);
-  },
+  prepare: prepareScreens(declaration, { '/inbox': lateScreen.load }),
 });

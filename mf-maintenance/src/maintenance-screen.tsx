@@ -1,19 +1,16 @@
 import { type SessionUser } from '@mainstay/remote-contract';
 import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
-import { ExportCsv, SearchField, useDebouncedValue, useLateModule } from '@mainstay/web-kit';
+import { ExportCsv, SearchField, useDebouncedValue, useLateModule, whenIdle } from '@mainstay/web-kit';
 import { lateScreens } from '@mainstay/web-kit/late-screen';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ActivitySection } from './activity-section.tsx';
 import { type Drafts } from './activity/comments/draft.ts';
 import { everything } from './address/board-address.ts';
 import { useBoardAddress } from './address/use-board-address.ts';
-import { AttachmentsSection } from './attachments/attachments-section.tsx';
 import { Board, type BoardItem, isTicket } from './board/board.tsx';
 import { FilterChips } from './board/filter-chips.tsx';
 import { hasListFilter, withChips } from './cards/list-filter.ts';
-import { CostsSection } from './costs-section.tsx';
 import { CompletedLabel } from './completed/completed-label.tsx';
 import { CompletedTickets } from './completed/completed-tickets.tsx';
 import { useDragging } from './board/dragging/use-dragging.ts';
@@ -22,7 +19,6 @@ import { type RecurringTask } from './recurring-tasks/recurring-tasks.queries.ts
 import styles from './maintenance-screen.module.css';
 import { strings } from './strings.ts';
 import { withMoves } from './tickets/status-moves.ts';
-import { TicketDetailDialog } from './tickets/ticket-detail-dialog.tsx';
 import { type Ticket, ticketCountQuery, useTickets } from './tickets/tickets.queries.ts';
 import { useStatusChange } from './tickets/use-status-change.tsx';
 
@@ -55,6 +51,15 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   // Completed tickets are no longer late.
   const { search, due, ...chips } = filter;
   const { loaded: dialogs, whenLoaded } = useLateModule(loadDialogs, strings.page.dialogFailed);
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      whenIdle(
+        () => void loadDialogs().catch(() => undefined),
+        () => queries.isFetching() > 0,
+      ),
+    [queries],
+  );
   const [creating, setCreating] = useState<NewThing>();
   // Kept while the dialog closes, to return the focus to its card.
   const [opened, setOpened] = useState<Opened>();
@@ -76,6 +81,11 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     const focused = document.activeElement;
     if (focused === document.body || focused?.closest(`[data-card="${id}"]`)) setFocusId(id);
   });
+  // Whatever the address or somebody else has opened.
+  const isDialogNeeded = ticketId !== undefined || question !== undefined;
+  useEffect(() => {
+    if (isDialogNeeded) whenLoaded(() => undefined);
+  }, [isDialogNeeded, whenLoaded]);
   const dragging = useDragging((ticket, to) => change({ ticket, to }), setFocusId);
   const onFocused = useCallback(() => setFocusId(undefined), []);
   const counted = useDebouncedValue(search.trim());
@@ -102,15 +112,15 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   // A stable function: memoized cards rerender only if their own data changes.
   const open = useCallback(
     (item: BoardItem) => {
-      if (isTicket(item)) {
-        setOpened({ ticketId: item.id, listed: item });
-        openTicket(item.id);
-      } else {
-        whenLoaded(() => {
+      whenLoaded(() => {
+        if (isTicket(item)) {
+          setOpened({ ticketId: item.id, listed: item });
+          openTicket(item.id);
+        } else {
           setOpened({ task: item });
           setTaskOpen(true);
-        });
-      }
+        }
+      });
     },
     [openTicket, setOpened, setTaskOpen, whenLoaded],
   );
@@ -127,7 +137,6 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     (card ?? paused.current ?? selectedTab(screen.current))?.focus();
     setOpened(undefined);
   };
-  const dialog = { canDelete: user.role === 'admin', afterClose: returnFocus };
 
   return (
     <div ref={screen}>
@@ -222,40 +231,26 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           />
         </>
       ) : null}
-      {opened && 'ticketId' in opened ? (
-        <TicketDetailDialog
+      {dialogs && opened && 'ticketId' in opened ? (
+        <dialogs.TicketDialog
           key={opened.ticketId}
-          {...dialog}
           ticketId={opened.ticketId}
           listed={opened.listed}
           open={ticketId === opened.ticketId}
+          user={user}
+          drafts={drafts}
           moves={moves}
           onStatus={change}
-          EditDialog={dialogs?.EditTicketDialog}
-          ClockDialogs={dialogs?.ClockDialogs}
-          onEdit={whenLoaded}
           onClose={closeTicket}
-        >
-          {(ticket) => (
-            <>
-              <CostsSection ticket={ticket} mayDecide={user.role === 'admin'} />
-              <AttachmentsSection ticketId={ticket.id} />
-              <ActivitySection
-                ticketId={ticket.id}
-                zone={ticket.location.timezone}
-                user={user}
-                drafts={drafts}
-                hasReporter={Boolean(ticket.report)}
-              />
-            </>
-          )}
-        </TicketDetailDialog>
+          afterClose={returnFocus}
+        />
       ) : null}
       {dialogs && opened && 'task' in opened ? (
         <dialogs.RecurringTaskDialog
-          {...dialog}
+          canDelete={user.role === 'admin'}
           task={opened.task}
           open={isTaskOpen}
+          afterClose={returnFocus}
           onClose={() => setTaskOpen(false)}
         >
           <dialogs.ScheduledTasksSection
@@ -264,7 +259,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           />
         </dialogs.RecurringTaskDialog>
       ) : null}
-      {question}
+      {dialogs && question ? <dialogs.StatusQuestion key={question.key} {...question.about} /> : null}
     </div>
   );
 }

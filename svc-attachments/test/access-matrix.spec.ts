@@ -20,9 +20,7 @@ let deactivated: TestUser;
 beforeAll(async () => {
   service = await runService();
   deactivated = await createTestUser(service.backends, service.config, { role: 'admin' });
-  await service.backends.admin.query('UPDATE auth.users SET active = false WHERE id = $1', [
-    deactivated.userId,
-  ]);
+  await service.sql('UPDATE auth.users SET active = false WHERE id = $1', [deactivated.userId]);
 });
 afterAll(() => service.close());
 
@@ -182,7 +180,7 @@ describe('access matrix', () => {
 
 async function createToken({ userId }: TestUser, readOnly: boolean): Promise<string> {
   const token = randomUUID();
-  await service.backends.admin.query(
+  await service.sql(
     `INSERT INTO auth.tokens (user_id, name, token_hash, read_only) VALUES ($1, 'test', $2, $3)`,
     [userId, hashToken(token), readOnly],
   );

@@ -1,42 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { RouteTable } from '@mainstay/service-kit';
 import { uploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
-import { Sweeper } from '../src/sweeper/sweeper.ts';
 import {
   attach,
   download,
   downloadUrlOf,
   grantUpload,
-  type RunningService,
-  runService,
+  listOf,
+  record as recordAs,
   storeUpload,
   upload,
 } from './running-service.ts';
-import { openS3, type S3Server } from './s3-server.ts';
+import { useServiceOn } from './s3-server.ts';
 
-let service: RunningService;
-let s3: S3Server;
-beforeAll(async () => {
-  s3 = await openS3();
-  service = await runService(s3.env);
-});
-afterAll(async () => {
-  await service.close();
-  await s3.close();
-});
+const service = useServiceOn('S3');
 
-const record = (objectPath: string, fileSize: number) =>
-  service.call(service.managerA, 'POST', `/api/tickets/${service.ticketA}/attachments`, {
-    fileName: 'oven.txt',
-    fileSize,
-    objectPath,
-  });
+const record = (objectPath: string, fileSize: number) => recordAs(service, objectPath, { fileSize });
 
 describe('attachments on S3', () => {
   it('are uploaded to and downloaded from the bucket by the browser, and removed from it in the end', async () => {
     const { id } = await attach(service, service.managerA, service.ticketA, 'to the bucket');
-    await service.app.get(Sweeper).sweep();
-    expect(await s3.keys()).toEqual([`attachments/${id}`]);
+    await service.sweep();
+    expect(await service.s3?.keys()).toEqual([`attachments/${id}`]);
 
     const { bytes, headers } = await download(await downloadUrlOf(service, service.managerA, id));
     expect(bytes.toString()).toBe('to the bucket');
@@ -45,8 +30,8 @@ describe('attachments on S3', () => {
     );
 
     await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
-    await service.app.get(Sweeper).sweep();
-    expect(await s3.keys()).toEqual([]);
+    await service.sweep();
+    expect(await service.s3?.keys()).toEqual([]);
   });
 
   it('are also recorded by their upload URL', async () => {
@@ -73,20 +58,17 @@ describe('attachments on S3', () => {
   });
 
   it('are not recorded while S3 returns errors, and are afterwards', async () => {
-    if (!s3.standIn) return;
+    const standIn = service.s3?.standIn;
+    if (!standIn) return;
     const { objectPath } = await storeUpload(service, service.managerA, 'x');
     const { admin } = service.backends;
     const rows = async () => (await admin.query('SELECT FROM attachments.attachments')).rowCount;
     const before = await rows();
-    s3.standIn.fault = { status: 503, code: 'SlowDown' };
+    standIn.fault = { status: 503, code: 'SlowDown' };
     const refused = await record(objectPath, 1);
     expect([refused.status, refused.headers.get('retry-after'), await rows()]).toEqual([503, '5', before]);
-    expect(
-      await service.call(service.managerA, 'GET', `/api/tickets/${service.ticketA}/attachments`),
-    ).toMatchObject({
-      status: 200,
-    });
-    s3.standIn.fault = undefined;
+    expect((await service.call(service.managerA, 'GET', listOf(service.ticketA))).status).toBe(200);
+    standIn.fault = undefined;
     expect(await record(objectPath, 1)).toMatchObject({ status: 201 });
   });
 

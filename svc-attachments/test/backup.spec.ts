@@ -12,9 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Storage, STORAGE } from '../src/storage/storage.ts';
-import { Sweeper } from '../src/sweeper/sweeper.ts';
-import { attach, insertTicket, type RunningService, runService } from './running-service.ts';
+import { attach, insertTicket, type RunningService, runService, useService } from './running-service.ts';
 import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
 type Env = Record<string, string>;
@@ -94,7 +92,7 @@ describe.each(['disk', 'S3'])('a backup from %s', (driver) => {
         before.push({ ...(await attach(service, service.managerA, service.ticketA, text)), text });
         const ticket = await insertTicket(service.backends, service.locationA);
         await attach(service, service.managerA, ticket);
-        await service.backends.admin.query('DELETE FROM core.tickets WHERE id = $1', [ticket]);
+        await service.sql('DELETE FROM core.tickets WHERE id = $1', [ticket]);
         for (const id of pool.splice(0, 2)) {
           await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
           deleted += 1;
@@ -102,7 +100,7 @@ describe.each(['disk', 'S3'])('a backup from %s', (driver) => {
       }
     };
     const sweep = async () => {
-      while (!isOver) await service.app.get(Sweeper).sweep();
+      while (!isOver) await service.sweep();
     };
     const driving = [drive(), drive(), sweep()];
     while (before.length < 10) await sleep(20);
@@ -128,7 +126,7 @@ describe.each(['disk', 'S3'])('a backup from %s', (driver) => {
     await target.admin.query(`UPDATE core.tickets SET notes = 'after'`);
 
     const [{ id: missing } = { id: '' }] = recorded;
-    await service.app.get<Storage>(STORAGE).remove(`attachments/${missing}`);
+    await service.storage.remove(`attachments/${missing}`);
     const again = await backup(['backup', join(folder, 'third')], source);
     expect(again).toEqual([
       3,
@@ -138,20 +136,16 @@ describe.each(['disk', 'S3'])('a backup from %s', (driver) => {
 });
 
 describe('the commands', () => {
-  let service: RunningService;
+  const service = useService();
   let source: Env;
   let intact: string;
   beforeAll(async () => {
-    service = await runService();
     source = { DATABASE_URL: service.backends.urlFor('postgres'), STORAGE_DIR: service.directory };
     await attach(service, service.managerA, service.ticketA);
     intact = join(await mkdtemp(join(tmpdir(), 'intact-')), 'backup');
     expect(await backup(['backup', intact], source)).toEqual(done);
   });
-  afterAll(async () => {
-    await service.close();
-    await rm(join(intact, '..'), { recursive: true });
-  });
+  afterAll(() => rm(join(intact, '..'), { recursive: true }));
 
   it('find every kind of damage, before a restore changes anything', async () => {
     expect(await backup(['check', intact], {})).toEqual(done);
@@ -238,7 +232,7 @@ describe('the commands', () => {
     const asked = once(storage, 'request');
     const running = backup(['backup', join(folder, 'half')], { ...source, ...s3At(port) });
     await asked;
-    const { rowCount } = await service.backends.admin.query(
+    const { rowCount } = await service.sql(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'mainstay backup' AND datname = current_database()`,
     );
@@ -259,7 +253,7 @@ async function storeMany(service: RunningService, count: number): Promise<string
      RETURNING id`,
     [service.ticketA, count],
   );
-  const storage = service.app.get<Storage>(STORAGE);
+  const { storage } = service;
   const ids = rows.map(({ id }) => id);
   for (const id of ids) await storage.store(`attachments/${id}`, Buffer.from(id));
   return ids.sort((a, b) => a.slice(-6).localeCompare(b.slice(-6)));

@@ -4,7 +4,7 @@ import {
   multipartUploadResponse,
   signedPartResponse,
 } from '../src/companion/companion.schemas.ts';
-import { type ApiResponse, insertManager, type RunningService } from './running-service.ts';
+import { type ApiResponse, insertManager, record, type RunningService } from './running-service.ts';
 
 export const PATH = '/api/attachments/s3';
 export const PARAMS = `${PATH}/params?filename=oven.txt&type=text/plain&metadata%5Bname%5D=oven.txt`;
@@ -41,13 +41,12 @@ export class CompanionCalls {
     return response.headers.get('etag') ?? '';
   }
 
-  record(user: TestUser, objectPath: string, fileSize: number): Promise<ApiResponse> {
-    const path = `/api/tickets/${this.service.ticketA}/attachments`;
-    return this.service.call(user, 'POST', path, { fileName: 'oven.bin', fileSize, objectPath });
+  record(caller: TestUser, objectPath: string, fileSize: number): Promise<ApiResponse> {
+    return record(this.service, objectPath, { fileSize }, { caller });
   }
 
   async openGrants(user: TestUser): Promise<number> {
-    const { rowCount } = await this.service.backends.admin.query(
+    const { rowCount } = await this.service.sql(
       'SELECT FROM attachments.upload_grants WHERE granted_to = $1',
       [user.userId],
     );

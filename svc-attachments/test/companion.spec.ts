@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hashToken, problemSchema } from '@mainstay/service-kit';
+import { describe, expect, it } from '@jest/globals';
+import { problemSchema } from '@mainstay/service-kit';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
@@ -13,20 +13,14 @@ import {
 } from '../src/companion/companion.schemas.ts';
 import { S3Storage } from '../src/storage/s3-storage.ts';
 import { addressOf, CompanionCalls, FILE, PARAMS, PATH } from './companion-calls.ts';
-import { download, downloadUrlOf, faultyFields, upload } from './running-service.ts';
-import { runServiceOn } from './s3-server.ts';
+import { download, downloadUrlOf, faultyFields, record, upload, useService } from './running-service.ts';
+import { useServiceOn } from './s3-server.ts';
 
 const MB = 1024 * 1024;
-type Service = Awaited<ReturnType<typeof runServiceOn>>;
 
 describe.each(['disk', 'S3'] as const)("the widget's calls with the storage %s", (storage) => {
-  let service: Service;
-  let calls: CompanionCalls;
-  beforeAll(async () => {
-    service = await runServiceOn(storage);
-    calls = new CompanionCalls(service);
-  });
-  afterAll(() => service.close());
+  const service = useServiceOn(storage);
+  const calls = new CompanionCalls(service);
 
   it('give a form whose file is recorded like any other', async () => {
     const manager = await calls.newManager();
@@ -179,13 +173,8 @@ describe.each(['disk', 'S3'] as const)("the widget's calls with the storage %s",
 });
 
 describe("the widget's calls", () => {
-  let service: Service;
-  let calls: CompanionCalls;
-  beforeAll(async () => {
-    service = await runServiceOn('disk');
-    calls = new CompanionCalls(service);
-  });
-  afterAll(() => service.close());
+  const service = useService();
+  const calls = new CompanionCalls(service);
 
   it('refuse a body of 20,000 levels with an Idempotency-Key', async () => {
     const manager = await calls.newManager();
@@ -206,31 +195,23 @@ describe("the widget's calls", () => {
     expect(await calls.openGrants(manager)).toBe(0);
   });
 
-  it('hand out nothing on a GET from another site, or for a token that only reads', async () => {
-    const manager = await calls.newManager();
-    const begun = await calls.begin(manager);
-    const token = `mst_${randomUUID()}`;
-    await service.backends.admin.query(
-      `INSERT INTO auth.tokens (user_id, name, token_hash, read_only) VALUES ($1, 'test', $2, true)`,
-      [manager.userId, hashToken(token)],
-    );
-    for (const path of [PARAMS, `${PATH}/sts`, addressOf(begun, '/1')]) {
-      const statusWith = async (headers: Record<string, string>) =>
-        (await service.call(undefined, 'GET', path, undefined, headers)).status;
-      expect(await statusWith({ authorization: `Bearer ${token}` })).toBe(403);
-      expect(await statusWith({ cookie: manager.cookie, 'sec-fetch-site': 'cross-site' })).toBe(403);
-      expect(await statusWith({ cookie: manager.cookie, 'sec-fetch-site': 'same-site' })).toBe(403);
-    }
-    expect(await calls.openGrants(manager)).toBe(1);
-  });
-
-  it.each(['same-origin', 'none'])('hand out on a GET with Sec-Fetch-Site %s', async (site) => {
-    const manager = await calls.newManager();
-    const begun = await calls.begin(manager);
-    const headers = { cookie: manager.cookie, 'sec-fetch-site': site };
-    const response = await service.call(undefined, 'GET', addressOf(begun, '/1'), undefined, headers);
-    expect(response.status).toBe(200);
-  });
+  it.each(['cross-site', 'same-site', 'same-origin', 'none'])(
+    'hand out on a GET with Sec-Fetch-Site %s what is only for pages of this site',
+    async (site) => {
+      const { cookie, ...manager } = await calls.newManager();
+      const begun = await calls.begin({ ...manager, cookie });
+      const status = site.endsWith('-site') ? 403 : 200;
+      for (const [path, expected] of [
+        [PARAMS, status],
+        [`${PATH}/sts`, status === 200 ? 404 : 403],
+        [addressOf(begun, '/1'), status],
+      ] as const) {
+        const headers = { cookie, 'sec-fetch-site': site };
+        const response = await service.call(undefined, 'GET', path, undefined, headers);
+        expect([path, response.status]).toEqual([path, expected]);
+      }
+    },
+  );
 
   it('say what is wrong as a companion does and as every call here does', async () => {
     for (const [caller, method, path, status] of [
@@ -253,11 +234,7 @@ describe("the widget's calls", () => {
 });
 
 describe("the widget's calls on S3", () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await runServiceOn('S3', ({ sts }) => ({ ...sts }));
-  });
-  afterAll(() => service.close());
+  const service = useServiceOn('S3', ({ sts }) => ({ ...sts }));
 
   it('give credentials that can write one key and nothing else, when a role is set', async () => {
     if (!service.s3?.sts) return;
@@ -283,16 +260,13 @@ describe("the widget's calls on S3", () => {
     ];
     expect(others).toEqual(service.s3.isCeph ? [200, 200, 200] : [403, 403, 403]);
 
-    const path = `/api/tickets/${service.ticketA}/attachments`;
-    const request = { fileName: 'oven.txt', fileSize: 7, objectPath: key };
-    expect((await service.call(service.managerA, 'POST', path, request)).status).toBe(201);
+    expect((await record(service, key, { fileSize: 7 })).status).toBe(201);
   });
 
   it('are a 503 while it refuses, and leave no upload open', async () => {
     const standIn = service.s3?.standIn;
     if (!standIn) return;
-    const countOpen = async () =>
-      (await service.backends.admin.query('SELECT FROM attachments.upload_grants')).rowCount;
+    const countOpen = async () => (await service.sql('SELECT FROM attachments.upload_grants')).rowCount;
     const before = await countOpen();
     standIn.fault = { status: 503, code: 'SlowDown' };
     for (const [method, path, body] of [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { describeOnlyEnv } from '@mainstay/service-kit';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -7,11 +7,9 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { ConsistencyCheck, type Discrepancy } from '../src/consistency/consistency-check.ts';
-import { type Storage, STORAGE } from '../src/storage/storage.ts';
-import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
 import { attach, insertReport, insertTicket, picture, storeUpload, until } from './running-service.ts';
-import { runServiceOn } from './s3-server.ts';
+import { useServiceOn } from './s3-server.ts';
 
 /** The command as in production. */
 const command = (args: string[], env: Record<string, string>) =>
@@ -25,14 +23,9 @@ const command = (args: string[], env: Record<string, string>) =>
   });
 
 describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) => {
-  let service: Awaited<ReturnType<typeof runServiceOn>>;
-  let storage: Storage;
-  beforeAll(async () => {
-    service = await runServiceOn(driver);
-    storage = service.app.get<Storage>(STORAGE);
-  });
-  afterAll(() => service.close());
-  beforeEach(() => service.app.get(Sweeper).sweep());
+  const service = useServiceOn(driver);
+  const { sql, sweep } = service;
+  beforeEach(sweep);
   // More objects than one page of a list.
   const moreThanAPage = driver === 'disk' ? 501 : 3;
   /** Makes an object look as if it had been stored a while ago. */
@@ -43,11 +36,10 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
     else await utimes(join(service.directory, key), storedAt, storedAt);
   };
 
-  const sql = (text: string, values: unknown[] = []) => service.backends.admin.query(text, values);
   const check = async (repair = false, pool: Pool = service.backends.admin) => {
     const found: Discrepancy[] = [];
     const report = (discrepancy: Discrepancy) => found.push(discrepancy);
-    const summary = await new ConsistencyCheck(pool, storage).run({ repair, report });
+    const summary = await new ConsistencyCheck(pool, service.storage).run({ repair, report });
     return { found, summary };
   };
   const attachPicture = async () => {
@@ -72,7 +64,7 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
     });
   const strayObject = async (area = 'attachments', ageInHours = 25) => {
     const key = `${area}/${randomUUID()}`;
-    await storage.store(key, Buffer.from('stray'));
+    await service.storage.store(key, Buffer.from('stray'));
     await age(key, new Date(Date.now() - ageInHours * 3_600_000));
     return key;
   };
@@ -90,8 +82,8 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
     expect((await check(true)).found).toMatchObject([
       { what: 'object without row', key: stray, isRepaired: true },
     ]);
-    await service.app.get(Sweeper).sweep();
-    expect(await storage.inspect(stray)).toBeUndefined();
+    await sweep();
+    expect(await service.storage.inspect(stray)).toBeUndefined();
   });
 
   it('reports nothing after normal operations', async () => {
@@ -105,18 +97,18 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
     await sql('DELETE FROM core.tickets WHERE id = $1', [gone]);
     expect((await check()).found).toEqual([]);
 
-    await service.app.get(Sweeper).sweep();
+    await sweep();
     const { found, summary } = await check();
     expect(found).toEqual([]);
     expect(summary).toMatchObject({ discrepancies: 0, repaired: 0 });
     expect(summary.objects).toBeGreaterThanOrEqual(4);
-    expect(await storage.inspect(withThumbnail.thumbnailKey)).toBeDefined();
+    expect(await service.storage.inspect(withThumbnail.thumbnailKey)).toBeDefined();
   });
 
   it('reports a row without object, and does not repair it', async () => {
     const { id } = await attach(service, service.managerA, service.ticketA, 'x', 'oven "1".txt');
     const key = `attachments/${id}`;
-    await storage.remove(key);
+    await service.storage.remove(key);
     for (const repair of [false, true]) {
       expect((await check(repair)).found).toEqual([
         {
@@ -134,12 +126,12 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
 
   it('reports a thumbnail without object, and has it created again', async () => {
     const { id, thumbnailKey } = await attachPicture();
-    await storage.remove(thumbnailKey);
+    await service.storage.remove(thumbnailKey);
     const expected = { what: 'thumbnail without object', key: thumbnailKey, detail: `attachment ${id}` };
     expect((await check()).found).toEqual([{ ...expected, isRepaired: false }]);
     expect((await check(true)).found).toEqual([{ ...expected, isRepaired: true }]);
     service.app.get(ThumbnailMaker).run();
-    expect(await storage.inspect(await thumbnailOf(id))).toBeDefined();
+    expect(await service.storage.inspect(await thumbnailOf(id))).toBeDefined();
     expect((await check()).found).toEqual([]);
   });
 
@@ -151,15 +143,15 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
     expect(found.map(({ what, key, isRepaired }) => [what, key, isRepaired]).sort()).toEqual(
       [...old, young].map((key) => ['object without row', key, false]).sort(),
     );
-    for (const key of old) expect(await storage.inspect(key)).toBeDefined();
+    for (const key of old) expect(await service.storage.inspect(key)).toBeDefined();
 
     const repaired = await check(true);
     expect(repaired.summary).toMatchObject({ discrepancies: 4, repaired: 3 });
-    await service.app.get(Sweeper).sweep();
-    for (const key of old) expect(await storage.inspect(key)).toBeUndefined();
-    expect(await storage.inspect(young)).toBeDefined();
-    expect(await storage.inspect(`attachments/${recorded.id}`)).toBeDefined();
-    await storage.remove(young);
+    await sweep();
+    for (const key of old) expect(await service.storage.inspect(key)).toBeUndefined();
+    expect(await service.storage.inspect(young)).toBeDefined();
+    expect(await service.storage.inspect(`attachments/${recorded.id}`)).toBeDefined();
+    await service.storage.remove(young);
     expect((await check()).found).toEqual([]);
   });
 
@@ -173,7 +165,7 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
     const { found } = await check();
     expect(found.filter(({ what }) => what === 'attachment without object')).toHaveLength(501);
     await sql('DELETE FROM core.tickets WHERE id = $1', [ticketId]);
-    await service.app.get(Sweeper).sweep();
+    await sweep();
     const strays: string[] = [];
     // Fifty at once: on a busy machine, the disk would not respond to all of them in time.
     for (let left = moreThanAPage; left > 0; left -= 50) {
@@ -184,8 +176,8 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
       discrepancies: moreThanAPage,
       repaired: moreThanAPage,
     });
-    await service.app.get(Sweeper).sweep();
-    expect(await storage.inspect(strays[0] ?? '')).toBeUndefined();
+    await sweep();
+    expect(await service.storage.inspect(strays[0] ?? '')).toBeUndefined();
     expect((await check()).found).toEqual([]);
   });
 
@@ -197,7 +189,7 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
       for (; traffic.rounds < 20; traffic.rounds += 1) {
         const { id } = await attach(service, service.managerA, service.ticketA);
         await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
-        await service.app.get(Sweeper).sweep();
+        await sweep();
       }
     })();
     let checks = 0;
@@ -216,8 +208,8 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
     ]);
     const repaired = await command(['--repair'], env);
     expect([repaired.code, repaired.output]).toEqual([0, expect.stringContaining('1 repaired.')]);
-    await service.app.get(Sweeper).sweep();
-    expect(await storage.inspect(key)).toBeUndefined();
+    await sweep();
+    expect(await service.storage.inspect(key)).toBeUndefined();
   }, 120_000);
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { checkOpenApi, serviceFileFaults, undocumentedSettings } from '@mainstay/service-kit/testing';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,13 +6,9 @@ import * as attachments from '../src/attachments/attachments.schemas.ts';
 import * as companion from '../src/companion/companion.schemas.ts';
 import { configSchema } from '../src/config.ts';
 import * as reportPhotos from '../src/report-photos/report-photos.schemas.ts';
-import { type RunningService, runService } from './running-service.ts';
+import { useService } from './running-service.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await runService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 it('service.json has the paths that the service serves and the tables it reads', async () => {
   expect(await serviceFileFaults(service.app, service.backends)).toEqual([]);

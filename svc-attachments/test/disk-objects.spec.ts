@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -7,23 +7,19 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { DiskStorage } from '../src/storage/disk-storage.ts';
-import { download, type RunningService, runService, until, upload } from './running-service.ts';
+import { download, runService, until, upload, useService } from './running-service.ts';
 import { CONTRACT_BYTES, describeStorage } from './storage-contract.ts';
 
 describeStorage('disk', async () => {
-  const { app, close } = await runService({ MAX_ATTACHMENT_BYTES: String(CONTRACT_BYTES) });
-  return { storage: app.get(DiskStorage), close };
+  const run = await runService({ MAX_ATTACHMENT_BYTES: String(CONTRACT_BYTES) });
+  return { storage: run.storage, close: () => run.close() };
 });
 
 const MAX = 10_485_760;
 
-let service: RunningService;
+const service = useService();
 let storage: DiskStorage;
-beforeAll(async () => {
-  service = await runService();
-  storage = service.app.get(DiskStorage);
-});
-afterAll(() => service.close());
+beforeAll(() => void (storage = service.app.get(DiskStorage)));
 
 const soon = () => new Date(Date.now() + 60_000);
 async function newUpload(): Promise<{ key: string; url: string }> {

@@ -1,25 +1,16 @@
 import { expect } from '@jest/globals';
-import type { UploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
 import { ConsistencyCheck, type Discrepancy } from '../src/consistency/consistency-check.ts';
 import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
-import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
 import {
   type ApiResponse,
   insertReport,
   picture,
-  recordRequest,
   type RunningService,
   until,
   upload,
 } from './running-service.ts';
-
-export const pathOf = ({ ticketA }: RunningService) => `/api/tickets/${ticketA}/attachments`;
-
-/** @param url of another replica */
-export const record = (service: RunningService, { objectPath }: UploadGrantResponse, url = service.url) =>
-  service.call(service.managerA, 'POST', pathOf(service), recordRequest(objectPath), {}, url);
 
 export const recordPhoto = (service: RunningService, path: string, url = service.url) =>
   service.call(undefined, 'POST', path, undefined, {}, url);
@@ -59,7 +50,7 @@ export async function expectConsistency(service: RunningService): Promise<void> 
       );
     }
     await admin.query("UPDATE attachments.object_removals SET due_at = now() - interval '1 s'");
-    await service.app.get(Sweeper).sweep();
+    await service.sweep();
     return (await countObjectsWithoutRow(service)) === 0;
   });
 }

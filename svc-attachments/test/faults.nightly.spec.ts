@@ -4,23 +4,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attachmentResponse, uploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
-import { Sweeper } from '../src/sweeper/sweeper.ts';
-import {
-  countRows,
-  expectConsistency,
-  isUnavailable,
-  pathOf,
-  record,
-  recordPhoto,
-  storePhoto,
-} from './fault-checks.ts';
+import { countRows, expectConsistency, isUnavailable, recordPhoto, storePhoto } from './fault-checks.ts';
 import {
   attach,
   download,
   downloadUrlOf,
   grantUpload,
+  listOf,
   picture,
-  recordRequest,
+  record,
   type RunningService,
   runService,
   storeUpload,
@@ -98,19 +90,19 @@ it.each<[what: string, begin: () => unknown, end: () => unknown]>([
   'while the storage %s, recording returns 503 in time, lists work, and nothing is half-recorded',
   async (_what, begin, end) => {
     const recorded = await attach(service, service.managerA, service.ticketA);
-    const grant = await storeUpload(service, service.managerA);
+    const { objectPath } = await storeUpload(service, service.managerA);
     const before = await countRows(service);
     await begin();
     const [[refused, took], [listed, listTook]] = await Promise.all([
-      timed(record(service, grant)),
-      timed(service.call(service.managerA, 'GET', pathOf(service))),
+      timed(record(service, objectPath)),
+      timed(service.call(service.managerA, 'GET', listOf(service.ticketA))),
     ]);
     expect([isUnavailable(refused), took < 15_000]).toEqual([true, true]);
     expect([listed.status, listTook < 3000]).toEqual([200, true]);
     expect(await countRows(service)).toBe(before);
     await end();
 
-    expect(await record(service, grant)).toMatchObject({ status: 201 });
+    expect(await record(service, objectPath)).toMatchObject({ status: 201 });
     await expectConsistency(service);
     const url = await downloadUrlOf(service, service.managerA, recorded.id);
     expect(await download(url)).toMatchObject({ status: 200 });
@@ -132,7 +124,7 @@ itOnLinux(
     const put = (bytes: number) => fetch(grant.uploadURL, { method: 'PUT', body: new Uint8Array(bytes) });
     const refused = await put(10_000_000);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await record(service, grant, url)).toMatchObject({ status: 409 });
+    expect(await record(service, grant.objectPath, {}, { url })).toMatchObject({ status: 409 });
     // The rejected upload occupies no space.
     expect((await put(3_000_000)).status).toBe(200);
   },
@@ -152,21 +144,21 @@ describe('kill -9', () => {
   const onS3 = () => startReplica(standIn.env);
 
   it.each([
-    ['before', 'PUT'],
-    ['after', 'PUT'],
-    ['after', 'GET'],
+    ['after', 'GET', 'uploads/'],
+    ['before', 'PUT', 'attachments/'],
+    ['after', 'PUT', 'attachments/'],
   ] as const)(
     '%s the %s of a file that is being recorded: it can be recorded, once',
-    async (when, method) => {
+    async (when, method, area) => {
       const url = await onS3();
-      const grant = await storeUpload(service, service.managerA);
-      const stuck = reached(when, method, 'attachments/');
-      const lost = record(service, grant, url).catch(() => 'no response');
+      const { objectPath } = await storeUpload(service, service.managerA);
+      const stuck = reached(when, method, area);
+      const lost = record(service, objectPath, {}, { url }).catch(() => 'no response');
       await stuck;
       await kill();
       expect(await lost).toBe('no response');
-      expect(await record(service, grant)).toMatchObject({ status: 201 });
-      expect(await record(service, grant)).toMatchObject({ status: 409 });
+      expect(await record(service, objectPath)).toMatchObject({ status: 201 });
+      expect(await record(service, objectPath)).toMatchObject({ status: 409 });
       await expectConsistency(service);
     },
     60_000,
@@ -201,13 +193,12 @@ describe('kill -9', () => {
       await upload(grant.uploadURL, bytes);
       const stuck = reached(when, 'PUT', 'thumbnails/');
       const fields = { fileType: 'image/jpeg', fileSize: bytes.length };
-      const body = recordRequest(grant.objectPath, fields);
-      const recorded = await service.call(service.managerA, 'POST', pathOf(service), body, {}, url);
+      const recorded = await record(service, grant.objectPath, fields, { url });
       const { id } = attachmentResponse.parse(recorded.body);
       await stuck;
       await kill();
       await expectConsistency(service);
-      const { body: listed } = await service.call(service.managerA, 'GET', pathOf(service));
+      const { body: listed } = await service.call(service.managerA, 'GET', listOf(service.ticketA));
       const thumbnailURL: unknown = expect.stringContaining('/thumbnails/');
       expect(listed).toContainEqual(expect.objectContaining({ id, thumbnailURL }));
     },
@@ -218,7 +209,7 @@ describe('kill -9', () => {
     '%s an object is swept: another replica sweeps it',
     async (when) => {
       const left = await attach(service, service.managerA, service.ticketA);
-      await service.app.get(Sweeper).sweep();
+      await service.sweep();
       const { id } = await attach(service, service.managerA, service.ticketA);
       await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
       const stuck = reached(when, 'DELETE', 'attachments/');

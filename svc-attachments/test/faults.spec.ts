@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { rename, writeFile } from 'node:fs/promises';
-import { type Storage, STORAGE } from '../src/storage/storage.ts';
-import {
-  countRows,
-  expectConsistency,
-  isUnavailable,
-  pathOf,
-  record,
-  recordPhoto,
-  storePhoto,
-} from './fault-checks.ts';
-import { type RunningService, runService, storeUpload, until } from './running-service.ts';
+import { countRows, expectConsistency, isUnavailable, recordPhoto, storePhoto } from './fault-checks.ts';
+import { listOf, record, storeUpload, until, useService } from './running-service.ts';
 
 // Killed replicas: faults.nightly.spec.ts. Lost connections of the database: npm run faults.
-let service: RunningService;
-let storage: Storage;
-beforeAll(async () => {
-  service = await runService();
-  storage = service.app.get<Storage>(STORAGE);
-});
-afterAll(() => service.close());
+const service = useService();
 
 /** Whether the database refuses the writes of the service from now on, like a primary that becomes a standby. */
 async function refuseWrites(isRefusing: boolean): Promise<void> {
@@ -37,25 +22,25 @@ async function refuseWrites(isRefusing: boolean): Promise<void> {
 }
 
 it('leaves nothing when the database fails between object and row', async () => {
-  const grant = await storeUpload(service, service.managerA);
-  const copy = jest.spyOn(storage, 'copy').mockImplementationOnce(async (...copied) => {
+  const { objectPath } = await storeUpload(service, service.managerA);
+  const copy = jest.spyOn(service.storage, 'copy').mockImplementationOnce(async (...copied) => {
     copy.mockRestore();
-    await storage.copy(...copied);
+    await service.storage.copy(...copied);
     await refuseWrites(true);
   });
   const before = await countRows(service);
-  expect(isUnavailable(await record(service, grant))).toBe(true);
+  expect(isUnavailable(await record(service, objectPath))).toBe(true);
   expect(await countRows(service)).toBe(before);
   await refuseWrites(false);
-  await until(async () => (await record(service, grant)).status === 201);
+  await until(async () => (await record(service, objectPath)).status === 201);
   await expectConsistency(service);
 });
 
 it('leaves nothing when the database fails between the stored photo of a report and its row', async () => {
   const path = await storePhoto(service);
-  const store = jest.spyOn(storage, 'store').mockImplementationOnce(async (...stored) => {
+  const store = jest.spyOn(service.storage, 'store').mockImplementationOnce(async (...stored) => {
     store.mockRestore();
-    await storage.store(...stored);
+    await service.storage.store(...stored);
     await refuseWrites(true);
   });
   const before = await countRows(service);
@@ -67,17 +52,17 @@ it('leaves nothing when the database fails between the stored photo of a report 
 });
 
 it('returns 503 for uploads and records while the folder is missing, and nothing is half-recorded', async () => {
-  const grant = await storeUpload(service, service.managerA);
+  const { objectPath, uploadURL } = await storeUpload(service, service.managerA);
   const before = await countRows(service);
   await rename(service.directory, `${service.directory}-moved`);
   await writeFile(service.directory, 'not a folder');
-  const response = await fetch(grant.uploadURL, { method: 'PUT', body: 'content' });
+  const response = await fetch(uploadURL, { method: 'PUT', body: 'content' });
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(isUnavailable(await record(service, grant))).toBe(true);
-  expect((await service.call(service.managerA, 'GET', pathOf(service))).status).toBe(200);
+  expect(isUnavailable(await record(service, objectPath))).toBe(true);
+  expect((await service.call(service.managerA, 'GET', listOf(service.ticketA))).status).toBe(200);
   await rename(service.directory, `${service.directory}-file`);
   await rename(`${service.directory}-moved`, service.directory);
   expect(await countRows(service)).toBe(before);
-  expect(await record(service, grant)).toMatchObject({ status: 201 });
+  expect(await record(service, objectPath)).toMatchObject({ status: 201 });
   await expectConsistency(service);
 });

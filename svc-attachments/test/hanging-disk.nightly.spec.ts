@@ -5,12 +5,12 @@ import { open, readdir, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiskStorage } from '../src/storage/disk-storage.ts';
-import { download, type RunningService, runService, upload } from './running-service.ts';
+import { download, RunningService, upload } from './running-service.ts';
 
-let service: RunningService;
+const service = new RunningService();
 let storage: DiskStorage;
 beforeAll(async () => {
-  service = await runService();
+  await service.start();
   storage = service.app.get(DiskStorage);
 });
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import { freePort } from '@mainstay/test-kit';
 import { type BackgroundWork, createService, loadConfig, problemSchema } from '@mainstay/service-kit';
 import {
@@ -25,6 +26,7 @@ import {
 } from '../src/attachments/attachments.schemas.ts';
 import { type AttachmentsConfig, configSchema } from '../src/config.ts';
 import { serviceOptions } from '../src/service-options.ts';
+import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
 
@@ -39,105 +41,100 @@ export interface ApiResponse {
 export type Caller = Pick<TestUser, 'cookie'> | undefined;
 
 /** The service on a free port with its own database and files, and two stores with a ticket and a manager each. */
-export interface RunningService {
-  app: INestApplication<Server>;
-  url: string;
-  config: AttachmentsConfig;
-  backends: TestBackends;
+export class RunningService {
+  app!: INestApplication<Server>;
+  url!: string;
+  config!: AttachmentsConfig;
+  backends!: TestBackends;
   /** Folder of the disk storage. */
-  directory: string;
-  admin: TestUser;
-  managerA: TestUser;
-  managerB: TestUser;
-  locationA: string;
-  ticketA: string;
-  ticketB: string;
-  call(
+  directory!: string;
+  admin!: TestUser;
+  managerA!: TestUser;
+  managerB!: TestUser;
+  locationA!: string;
+  ticketA!: string;
+  ticketB!: string;
+
+  /** @param env settings in addition to, or instead of, those of the disk storage */
+  async start(env: Record<string, string> = {}): Promise<this> {
+    this.backends = await createTestBackends();
+    this.directory = await mkdtemp(join(tmpdir(), 'attachments-'));
+    const port = await freePort();
+    this.url = `http://127.0.0.1:${port}`;
+    this.config = loadConfig(configSchema, {
+      ...this.backends.envFor('svc_attachments'),
+      PORT: String(port),
+      PUBLIC_URL: this.url,
+      STORAGE_DIR: this.directory,
+      ...env,
+    });
+    this.app = await createService(serviceOptions(this.config));
+    stopIntervals(this.app);
+    await backgroundWork(this.app);
+    await this.app.listen(port, '127.0.0.1');
+    const user = (role: TestUser['role']) => createTestUser(this.backends, this.config, { role });
+    this.admin = await user('admin');
+    [this.managerA, this.managerB] = [await user('district_manager'), await user('district_manager')];
+    this.locationA = await insertLocation(this.backends, 'A', this.managerA);
+    this.ticketA = await insertTicket(this.backends, this.locationA);
+    this.ticketB = await insertTicket(this.backends, await insertLocation(this.backends, 'B', this.managerB));
+    return this;
+  }
+
+  async close(): Promise<void> {
+    // Closing would wait for the kept-alive connection of a finished download.
+    this.app.getHttpServer().closeAllConnections();
+    await this.app.close();
+    await this.backends.close();
+    await rm(this.directory, { recursive: true });
+  }
+
+  get storage(): Storage {
+    return this.app.get<Storage>(STORAGE);
+  }
+
+  readonly sql = (text: string, values: unknown[] = []) => this.backends.admin.query(text, values);
+
+  readonly sweep = () => this.app.get(Sweeper).sweep();
+
+  /** @param at another replica */
+  async call(
     caller: Caller,
     method: string,
     path: string,
     body?: unknown,
-    headers?: Record<string, string>,
-    url?: string,
-  ): Promise<ApiResponse>;
-  close: () => Promise<void>;
+    headers: Record<string, string> = {},
+    at = this.url,
+  ): Promise<ApiResponse> {
+    const response = await fetch(at + path, {
+      method,
+      headers: {
+        ...headers,
+        ...(caller && { cookie: caller.cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed: unknown = text === '' ? undefined : JSON.parse(text);
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
 }
 
-/** @param env settings in addition to, or instead of, those of the disk storage */
-export async function runService(env: Record<string, string> = {}): Promise<RunningService> {
-  const backends = await createTestBackends();
-  const directory = await mkdtemp(join(tmpdir(), 'attachments-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const config = loadConfig(configSchema, {
-    ...backends.envFor('svc_attachments'),
-    PORT: String(port),
-    PUBLIC_URL: url,
-    STORAGE_DIR: directory,
-    ...env,
-  });
-  const app = await createService(serviceOptions(config));
-  stopIntervals(app);
-  await backgroundWork(app);
-  await app.listen(port, '127.0.0.1');
+export const runService = (env?: Record<string, string>): Promise<RunningService> =>
+  new RunningService().start(env);
 
-  const user = (role: TestUser['role']) => createTestUser(backends, config, { role });
-  const [admin, managerA, managerB] = [
-    await user('admin'),
-    await user('district_manager'),
-    await user('district_manager'),
-  ];
-  const locationA = await insertLocation(backends, 'A', managerA);
-  const locationB = await insertLocation(backends, 'B', managerB);
-  return {
-    app,
-    url,
-    config,
-    backends,
-    directory,
-    admin,
-    managerA,
-    managerB,
-    locationA,
-    ticketA: await insertTicket(backends, locationA),
-    ticketB: await insertTicket(backends, locationB),
-    call: (caller, method, path, body, headers = {}, at = url) =>
-      call(at, caller, method, path, body, headers),
-    async close() {
-      // Closing would wait for the kept-alive connection of a finished download.
-      app.getHttpServer().closeAllConnections();
-      await app.close();
-      await backends.close();
-      await rm(directory, { recursive: true });
-    },
-  };
+/** The service of a suite. Registers Jest's hooks. */
+export function useService(env?: Record<string, string>): RunningService {
+  const service = new RunningService();
+  beforeAll(() => service.start(env));
+  afterAll(() => service.close());
+  return service;
 }
 
 /** Resolves when the work that the start, a request or a test has begun is done. */
 export async function backgroundWork(app: INestApplication): Promise<void> {
   for (const work of [Sweeper, ThumbnailMaker]) await app.get<BackgroundWork>(work).idle();
-}
-
-async function call(
-  url: string,
-  caller: Caller,
-  method: string,
-  path: string,
-  body: unknown,
-  headers: Record<string, string>,
-): Promise<ApiResponse> {
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      ...headers,
-      ...(caller && { cookie: caller.cookie }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const parsed: unknown = text === '' ? undefined : JSON.parse(text);
-  return { status: response.status, headers: response.headers, body: parsed };
 }
 
 /** What an uploaded file holds unless a test says otherwise. */
@@ -151,6 +148,26 @@ export const recordRequest = (objectPath: string, fields: object = {}) => ({
   objectPath,
   ...fields,
 });
+
+interface Recording {
+  caller?: TestUser;
+  ticketId?: string;
+  headers?: Record<string, string>;
+  /** Of another replica. */
+  url?: string;
+}
+
+/** Records an upload on ticket A as manager A, unless told otherwise. */
+export const record = (
+  service: RunningService,
+  objectPath: string,
+  fields: object = {},
+  { caller = service.managerA, ticketId = service.ticketA, headers, url }: Recording = {},
+): Promise<ApiResponse> =>
+  service.call(caller, 'POST', listOf(ticketId), recordRequest(objectPath, fields), headers, url);
+
+/** Where the attachments of a ticket are. */
+export const listOf = (ticketId: string): string => `/api/tickets/${ticketId}/attachments`;
 
 /** A granted upload. */
 export async function grantUpload(service: RunningService, user: TestUser): Promise<UploadGrantResponse> {
@@ -174,19 +191,15 @@ export async function storeUpload(
 /** An attachment of a ticket whose file has the given content. */
 export async function attach(
   service: RunningService,
-  user: TestUser,
+  caller: TestUser,
   ticketId: string,
   content: string | Uint8Array<ArrayBuffer> = CONTENT,
   fileName = 'oven.txt',
   fileType = 'text/plain',
 ): Promise<AttachmentResponse> {
-  const { objectPath } = await storeUpload(service, user, content);
-  const { status, body } = await service.call(user, 'POST', `/api/tickets/${ticketId}/attachments`, {
-    fileName,
-    fileType,
-    fileSize: Buffer.byteLength(content),
-    objectPath,
-  });
+  const { objectPath } = await storeUpload(service, caller, content);
+  const fields = { fileName, fileType, fileSize: Buffer.byteLength(content) };
+  const { status, body } = await record(service, objectPath, fields, { caller, ticketId });
   if (status !== 201) throw new Error(`the upload was not recorded: ${status}`);
   return attachmentResponse.parse(body);
 }
@@ -232,7 +245,18 @@ export function withoutRequestId({ status, body }: ApiResponse): unknown {
   return { status, body: problemSchema.omit({ requestId: true }).parse(body) };
 }
 
-const idRow = z.tuple([z.object({ id: z.string() })]);
+/** Inserts a row as svc-core does. @returns its id */
+async function insert({ admin }: TestBackends, table: string, columns: object): Promise<string> {
+  const places = Object.keys(columns).map((_name, index) => `$${index + 1}`);
+  const { rows } = await admin.query<{ id: string }>(
+    `INSERT INTO core.${table} (${Object.keys(columns).join()}) VALUES (${places.join()}) RETURNING *`,
+    Object.values(columns),
+  );
+  return rows[0]?.id ?? '';
+}
+
+const assign = (backends: TestBackends, { userId }: TestUser, locationId: string) =>
+  insert(backends, 'manager_assignments', { manager_id: userId, location_id: locationId });
 
 /** Another manager of location A. */
 export async function insertManager({
@@ -245,64 +269,52 @@ export async function insertManager({
   return manager;
 }
 
-const assign = ({ admin }: TestBackends, { userId }: TestUser, locationId: string) =>
-  admin.query('INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2)', [
-    userId,
-    locationId,
-  ]);
-
 /** A location with a manager. */
 export async function insertLocation(
   backends: TestBackends,
   storeNumber: string,
   manager: TestUser,
 ): Promise<string> {
-  const { rows } = await backends.admin.query(
-    `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
-     VALUES ($1, '1 Main St', 'Springfield', 'IL', '62701', $1, 'America/Chicago') RETURNING id`,
-    [storeNumber],
-  );
-  const [{ id }] = idRow.parse(rows);
+  const address = { address: '1 Main St', city: 'Springfield', state: 'IL', zip_code: '62701' };
+  const columns = { ...address, name: storeNumber, store_number: storeNumber, timezone: 'America/Chicago' };
+  const id = await insert(backends, 'locations', columns);
   await assign(backends, manager, id);
   return id;
 }
 
 /** A ticket of a location. */
-export async function insertTicket({ admin }: TestBackends, locationId: string): Promise<string> {
-  const { rows } = await admin.query(
-    `INSERT INTO core.tickets (title, description, location_id, ticket_type)
-     VALUES ('Oven', 'Does not heat', $1, 'repair') RETURNING id`,
-    [locationId],
-  );
-  return idRow.parse(rows)[0].id;
-}
+export const insertTicket = (backends: TestBackends, locationId: string): Promise<string> =>
+  insert(backends, 'tickets', {
+    title: 'Oven',
+    description: 'Does not heat',
+    location_id: locationId,
+    ticket_type: 'repair',
+  });
 
 /** A comment on a ticket. @param author the id of a user; null for somebody without an account */
-export async function insertComment(
-  { admin }: TestBackends,
+export const insertComment = (
+  backends: TestBackends,
   ticketId: string,
   author: string | null,
-): Promise<string> {
-  const { rows } = await admin.query(
-    `INSERT INTO core.ticket_comments (ticket_id, author_id, body) VALUES ($1, $2, 'See the picture') RETURNING id`,
-    [ticketId, author],
-  );
-  return idRow.parse(rows)[0].id;
-}
+): Promise<string> =>
+  insert(backends, 'ticket_comments', { ticket_id: ticketId, author_id: author, body: 'See the picture' });
 
 /** A report on a ticket, as svc-core records it. @param commentId of the comment with which it joined the ticket */
 export async function insertReport(
-  { admin }: TestBackends,
+  backends: TestBackends,
   ticketId: string,
   commentId: string | null = null,
 ): Promise<{ id: string; token: string }> {
   const token = newToken();
-  const { rows } = await admin.query(
-    `INSERT INTO core.intake_reports (ticket_id, comment_id, description, urgency, language, tracking_hash)
-     VALUES ($1, $2, 'Does not heat', 'high', 'en', $3) RETURNING id`,
-    [ticketId, commentId, createHash('sha256').update(token).digest()],
-  );
-  return { id: idRow.parse(rows)[0].id, token };
+  const id = await insert(backends, 'intake_reports', {
+    ticket_id: ticketId,
+    comment_id: commentId,
+    description: 'Does not heat',
+    urgency: 'high',
+    language: 'en',
+    tracking_hash: createHash('sha256').update(token).digest(),
+  });
+  return { id, token };
 }
 
 /** A small picture of one colour. */

@@ -4,15 +4,15 @@ import {
   DeleteObjectCommand,
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createS3Client } from '../src/storage/s3-client.ts';
-import type { S3StorageOptions } from '../src/storage/s3-storage.ts';
-import { type RunningService, runService } from './running-service.ts';
-import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
+import { RunningService } from './running-service.ts';
+import { envOf, S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
 /** An empty bucket of an S3 server. */
 export interface S3Server {
-  settings: S3StorageOptions & { credentials: { accessKeyId: string; secretAccessKey: string } };
+  settings: S3StandIn['settings'];
   /** Settings of a service that stores its files here. */
   env: Record<string, string>;
   /** Settings of `s3/sts`; undefined when the server has no role for it. */
@@ -69,15 +69,7 @@ async function openReal(
   };
   return {
     settings,
-    env: {
-      STORAGE_DRIVER: 's3',
-      S3_BUCKET: bucket,
-      S3_REGION,
-      S3_ENDPOINT: endpoint,
-      S3_ACCESS_KEY_ID: credentials.accessKeyId,
-      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-      S3_FORCE_PATH_STYLE,
-    },
+    env: envOf(settings),
     sts: S3_STS_ROLE_ARN
       ? { S3_STS_ROLE_ARN, S3_STS_ENDPOINT: process.env['S3_STS_ENDPOINT'] ?? endpoint }
       : undefined,
@@ -93,20 +85,27 @@ async function openReal(
   };
 }
 
-/** A service on one of the storages. @param env settings in addition to those of the storage */
-export async function runServiceOn(
+class ServiceOnStorage extends RunningService {
+  /** Undefined when its files are on the disk. */
+  s3: S3Server | undefined;
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.s3?.close();
+  }
+}
+
+/** The service of a suite on one of the storages. @param env settings in addition to those of the storage */
+export function useServiceOn(
   storage: 'disk' | 'S3',
   env: Record<string, string> | ((s3: S3Server) => Record<string, string>) = {},
-): Promise<RunningService & { s3: S3Server | undefined }> {
-  const s3 = storage === 'S3' ? await openS3() : undefined;
-  const more = typeof env === 'function' ? (s3 ? env(s3) : {}) : env;
-  const service = await runService({ ...s3?.env, ...more });
-  return {
-    ...service,
-    s3,
-    async close() {
-      await service.close();
-      await s3?.close();
-    },
-  };
+): ServiceOnStorage {
+  const service = new ServiceOnStorage();
+  beforeAll(async () => {
+    service.s3 = storage === 'S3' ? await openS3() : undefined;
+    const more = typeof env === 'function' ? (service.s3 ? env(service.s3) : {}) : env;
+    await service.start({ ...service.s3?.env, ...more });
+  });
+  afterAll(() => service.close());
+  return service;
 }

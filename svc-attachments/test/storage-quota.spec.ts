@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { attach, insertTicket, type RunningService, runService, storeUpload } from './running-service.ts';
+import { attach, insertTicket, record as recordAs, storeUpload, useService } from './running-service.ts';
 
 /** Bytes that a location may have here. */
 const LIMIT = 1000;
 
 describe('the storage of a location', () => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await runService({ LOCATION_STORAGE_BYTES: String(LIMIT) });
-  });
-  afterAll(() => service.close());
+  const service = useService({ LOCATION_STORAGE_BYTES: String(LIMIT) });
 
   const grant = (ticketId: string, fileSize: number | string) =>
     service.call(
@@ -18,12 +14,7 @@ describe('the storage of a location', () => {
       'POST',
       `/api/attachments/upload?${new URLSearchParams({ ticketId, fileSize: String(fileSize) }).toString()}`,
     );
-  const record = (ticketId: string, objectPath: string, fileSize: number) =>
-    service.call(service.managerA, 'POST', `/api/tickets/${ticketId}/attachments`, {
-      fileName: 'oven.txt',
-      fileSize,
-      objectPath,
-    });
+  const record = (objectPath: string, fileSize: number) => recordAs(service, objectPath, { fileSize });
   const refusals = async () => {
     const text = await (await fetch(`${service.url}/metrics`)).text();
     return Number(/^storage_quota_refusals_total (\d+)$/m.exec(text)?.[1]);
@@ -46,12 +37,12 @@ describe('the storage of a location', () => {
     });
     // A grant that does not say what it is for is refused when it is recorded.
     const { objectPath } = await storeUpload(service, service.managerA, 'x'.repeat(101));
-    expect((await record(service.ticketA, objectPath, 101)).status).toBe(413);
+    expect((await record(objectPath, 101)).status).toBe(413);
     expect((await refusals()) - before).toBe(2);
 
     // The upload can still be recorded once there is room.
     expect((await service.call(service.managerA, 'DELETE', `/api/attachments/${kept.id}`)).status).toBe(204);
-    expect((await record(service.ticketA, objectPath, 101)).status).toBe(201);
+    expect((await record(objectPath, 101)).status).toBe(201);
     // Other locations are not concerned.
     await attach(service, service.managerB, service.ticketB, 'x'.repeat(LIMIT));
   });
@@ -67,9 +58,7 @@ describe('the storage of a location', () => {
     for (let index = 0; index < 6; index += 1) {
       uploads.push(await storeUpload(service, service.managerA, 'x'.repeat(size)));
     }
-    const responses = await Promise.all(
-      uploads.map(({ objectPath }) => record(service.ticketA, objectPath, size)),
-    );
+    const responses = await Promise.all(uploads.map(({ objectPath }) => record(objectPath, size)));
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413, 413]);
   });
 

@@ -1,37 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createService } from '@mainstay/service-kit';
 import { createTestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
 import { serviceOptions } from '../src/service-options.ts';
-import { type Storage, STORAGE } from '../src/storage/storage.ts';
+import type { Storage } from '../src/storage/storage.ts';
 import { ObjectRemovals } from '../src/sweeper/object-removals.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
 import {
   attach,
   insertLocation,
   insertTicket,
-  type RunningService,
-  runService,
+  record,
   storeUpload,
   until,
   upload,
+  useService,
 } from './running-service.ts';
 
-let service: RunningService;
-let storage: Storage;
-let sweeper: Sweeper;
-beforeAll(async () => {
-  service = await runService();
-  storage = service.app.get<Storage>(STORAGE);
-  sweeper = service.app.get(Sweeper);
-});
-afterAll(() => service.close());
-beforeEach(() => sweeper.sweep());
+const service = useService();
+const { sql, sweep } = service;
+beforeEach(sweep);
 
-const sql = (text: string, values: unknown[] = []) => service.backends.admin.query(text, values);
-const isStored = async (key: string) => (await storage.inspect(key)) !== undefined;
+const isStored = async (key: string) => (await service.storage.inspect(key)) !== undefined;
 const outbox = async () => (await sql('SELECT object_key FROM attachments.object_removals')).rowCount;
 const endGrant = (objectPath: string) =>
   sql(
@@ -71,32 +63,26 @@ describe('the sweeper', () => {
 
   it('removes an upload that was not recorded within 24 hours, and later uploads through its URL', async () => {
     const { objectPath, uploadURL } = await storeUpload(service, service.managerA);
-    const record = () =>
-      service.call(service.managerA, 'POST', `/api/tickets/${service.ticketA}/attachments`, {
-        fileName: 'late.txt',
-        fileSize: 7,
-        objectPath,
-      });
     const grantedAgo = (age: string) =>
       sql(`UPDATE attachments.upload_grants SET granted_at = now() - $2::interval WHERE object_path = $1`, [
         objectPath,
         age,
       ]);
     await grantedAgo('23 hours 59 minutes');
-    await sweeper.sweep();
+    await sweep();
     expect(await isStored(objectPath)).toBe(true);
     await grantedAgo('24 hours 1 second');
     // Whether or not the sweeper has run.
-    expect(await record()).toMatchObject({ status: 404 });
-    await sweeper.sweep();
+    expect(await record(service, objectPath)).toMatchObject({ status: 404 });
+    await sweep();
     expect([await isStored(objectPath), await outbox()]).toEqual([false, 0]);
 
     // The URL itself cannot be revoked.
     expect(await upload(uploadURL, 'content')).toBe(200);
-    expect(await record()).toMatchObject({ status: 404 });
-    await sweeper.sweep();
+    expect(await record(service, objectPath)).toMatchObject({ status: 404 });
+    await sweep();
     await endGrant(objectPath);
-    await sweeper.sweep();
+    await sweep();
     const { rowCount } = await sql('SELECT FROM attachments.upload_grants WHERE object_path = $1', [
       objectPath,
     ]);
@@ -106,7 +92,7 @@ describe('the sweeper', () => {
   it('closes neither a recorded upload after 24 hours nor one that is being recorded', async () => {
     const attachment = await attach(service, service.managerA, service.ticketA);
     await sql("UPDATE attachments.upload_grants SET granted_at = now() - interval '25 hours'");
-    await sweeper.sweep();
+    await sweep();
     const { rows } = await sql('SELECT closed_at FROM attachments.upload_grants WHERE object_path = $1', [
       attachment.objectPath,
     ]);
@@ -123,7 +109,7 @@ describe('the sweeper', () => {
       "UPDATE attachments.upload_grants SET granted_at = now() - interval '25 hours' WHERE object_path <> $1",
       [objectPath],
     );
-    await sweeper.sweep();
+    await sweep();
     await client.query('COMMIT');
     client.release();
     expect(await isStored(objectPath)).toBe(true);
@@ -144,11 +130,11 @@ describe('the sweeper', () => {
     await sql('INSERT INTO attachments.object_removals (object_key) VALUES ($1)', [objectPath]);
     const slow = {
       remove: async (key: string) => {
-        await storage.remove(key);
+        await service.storage.remove(key);
         // At this moment another upload arrives, and the grant ends.
         await upload(uploadURL, 'late');
         await sql('DELETE FROM attachments.upload_grants WHERE object_path = $1', [objectPath]);
-        slow.remove = (again) => storage.remove(again);
+        slow.remove = (again) => service.storage.remove(again);
       },
     };
     await anotherSweeper(slow).sweep();
@@ -157,24 +143,15 @@ describe('the sweeper', () => {
 
   it('keeps a recorded file when its grant ends, and removes what was uploaded to it later', async () => {
     const { objectPath, uploadURL } = await storeUpload(service, service.managerA);
-    const { body } = await service.call(
-      service.managerA,
-      'POST',
-      `/api/tickets/${service.ticketA}/attachments`,
-      {
-        fileName: 'kept.txt',
-        fileSize: 7,
-        objectPath,
-      },
-    );
+    const { body } = await record(service, objectPath);
     const { id } = attachmentResponse.parse(body);
-    await sweeper.sweep();
+    await sweep();
     expect(await isStored(objectPath)).toBe(false);
     await upload(uploadURL, 'again');
-    await sweeper.sweep();
+    await sweep();
     expect(await isStored(objectPath)).toBe(true);
     await endGrant(objectPath);
-    await sweeper.sweep();
+    await sweep();
     expect(await isStored(objectPath)).toBe(false);
     expect(await isStored(`attachments/${id}`)).toBe(true);
   });
@@ -195,7 +172,7 @@ describe('the sweeper', () => {
     const attachment = await attach(service, service.managerA, ticketId);
     await remove(attachment);
     expect(await isStored(`attachments/${attachment.id}`)).toBe(true);
-    await sweeper.sweep();
+    await sweep();
     expect(await isStored(`attachments/${attachment.id}`)).toBe(false);
     expect(await outbox()).toBe(0);
   });
@@ -205,7 +182,7 @@ describe('the sweeper', () => {
     const attachment = await attach(service, user, service.ticketA);
     const { objectPath } = await storeUpload(service, user);
     await sql('DELETE FROM auth.users WHERE id = $1', [user.userId]);
-    await sweeper.sweep();
+    await sweep();
     expect(await isStored(objectPath)).toBe(false);
     expect(await isStored(`attachments/${attachment.id}`)).toBe(true);
     const { body } = await service.call(service.admin, 'GET', `/api/tickets/${service.ticketA}/attachments`);
@@ -216,13 +193,13 @@ describe('the sweeper', () => {
     const { objectPath } = await storeUpload(service, service.managerA);
     const removals = service.app.get(ObjectRemovals);
     const { objectKey: copy } = await removals.announce('attachments');
-    const object = await storage.inspect(objectPath);
-    await storage.copy(objectPath, object?.version ?? '', copy);
-    await sweeper.sweep();
+    const object = await service.storage.inspect(objectPath);
+    await service.storage.copy(objectPath, object?.version ?? '', copy);
+    await sweep();
     expect(await isStored(copy)).toBe(true);
 
     await sql("UPDATE attachments.object_removals SET due_at = due_at - interval '1 hour'");
-    await sweeper.sweep();
+    await sweep();
     expect(await isStored(copy)).toBe(false);
     // The upload itself can still be recorded.
     expect(await isStored(objectPath)).toBe(true);
@@ -241,7 +218,7 @@ describe('the sweeper', () => {
 
   it('retries what the storage failed to remove', async () => {
     const { id } = await attach(service, service.managerA, service.ticketA);
-    await sweeper.sweep();
+    await sweep();
     const key = `attachments/${id}`;
     await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
     const refusing = { remove: () => Promise.reject(new Error('refused')) };
@@ -249,10 +226,10 @@ describe('the sweeper', () => {
     expect([await isStored(key), await outbox()]).toEqual([true, 1]);
 
     // Not at once, but when it is due again.
-    await sweeper.sweep();
+    await sweep();
     expect(await isStored(key)).toBe(true);
     await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 s'");
-    await sweeper.sweep();
+    await sweep();
     expect([await isStored(key), await outbox()]).toEqual([false, 0]);
   });
 
@@ -265,7 +242,7 @@ describe('the sweeper', () => {
     const counting = {
       remove: (key: string) => {
         removed.push(key);
-        return storage.remove(key);
+        return service.storage.remove(key);
       },
     };
     await Promise.all([1, 2, 3, 4].map(() => anotherSweeper(counting).sweep()));

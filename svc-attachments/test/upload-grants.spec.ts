@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { uploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
-import { type Storage, STORAGE } from '../src/storage/storage.ts';
-import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { CompanionCalls } from './companion-calls.ts';
 import {
   attach,
   grantUpload,
   insertManager,
-  recordRequest,
-  type RunningService,
-  runService,
+  record,
   storeUpload,
   upload,
+  useService,
 } from './running-service.ts';
 
 const PATH = '/api/attachments/upload';
 const cancelPath = (objectPath: string) => `${PATH}?${new URLSearchParams({ objectPath }).toString()}`;
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await runService();
-});
-afterAll(() => service.close());
-
-const sql = (text: string, values: unknown[]) => service.backends.admin.query(text, values);
+const service = useService();
+const { sql } = service;
 
 /** Paths of a user's open grants, the oldest first. */
 async function openPaths({ userId }: TestUser): Promise<unknown[]> {
@@ -55,24 +47,11 @@ async function storeUploads(user: TestUser, count: number) {
 }
 
 describe('POST /api/attachments/upload', () => {
-  it('rejects pages of other sites', async () => {
-    const { cookie } = service.managerA;
-    for (const headers of [
-      { cookie, 'sec-fetch-site': 'cross-site' },
-      { cookie, origin: 'https://evil.example' },
-    ]) {
-      expect((await fetch(service.url + PATH, { method: 'POST', headers })).status).toBe(403);
-    }
-  });
-
-  it('accepts no fields and only JSON', async () => {
+  it('accepts no fields', async () => {
     expect(await service.call(service.managerA, 'POST', PATH, { objectPath: 'mine' })).toMatchObject({
       status: 400,
       body: { errors: { objectPath: ['Unknown field.'] } },
     });
-    const headers = { cookie: service.managerA.cookie, 'content-type': 'application/octet-stream' };
-    const response = await fetch(service.url + PATH, { method: 'POST', headers, body: 'x' });
-    expect(response.status).toBe(415);
   });
 
   it('returns a URL, a path and an expiry that are already in the database', async () => {
@@ -111,25 +90,16 @@ describe('POST /api/attachments/upload', () => {
     expect((await grant(manager, { 'idempotency-key': 'x'.repeat(256) })).status).toBe(400);
   });
 
-  it('keeps 20 grants of a user open, also for concurrent requests: the oldest without a file is closed', async () => {
+  it('keeps 20 grants of a user open, and refuses none of eight at once: the oldest without a file is closed', async () => {
     const manager = await insertManager(service);
     const grants = [];
     for (let index = 0; index < 30; index += 1) grants.push(await grantUpload(service, manager));
     expect(await openPaths(manager)).toEqual(grants.slice(10).map(({ objectPath }) => objectPath));
 
-    await Promise.all(Array.from({ length: 10 }, () => grant(manager)));
-    expect(await openPaths(manager)).toHaveLength(20);
-  });
-
-  it('refuses none of eight at once, again and again, while no file was uploaded', async () => {
-    const manager = await insertManager(service);
-    for (let index = 0; index < 20; index += 1) await grantUpload(service, manager);
-    const statuses: number[] = [];
-    const askNine = async () => {
-      for (let asked = 0; asked < 9; asked += 1) statuses.push((await grant(manager)).status);
+    const askEight = async () => {
+      for (let asked = 0; asked < 8; asked += 1) expect((await grant(manager)).status).toBe(201);
     };
-    await Promise.all(Array.from({ length: 8 }, askNine));
-    expect(statuses).toEqual(Array(72).fill(201));
+    await Promise.all(Array.from({ length: 8 }, askEight));
     expect(await openPaths(manager)).toHaveLength(20);
   });
 
@@ -223,14 +193,13 @@ describe('DELETE /api/attachments/upload', () => {
     expect(await cancel(manager, objectPath)).toBe(204);
     expect((await grant(manager)).status).toBe(201);
 
-    const sweep = () => service.app.get(Sweeper).sweep();
-    const stored = () => service.app.get<Storage>(STORAGE).inspect(objectPath);
+    const { sweep } = service;
+    const stored = () => service.storage.inspect(objectPath);
     await sweep();
     expect(await stored()).toBeUndefined();
     // Its URL is still valid; what is uploaded through it is removed when the URL expires.
     expect(await upload(uploadURL, 'content')).toBe(200);
-    const path = `/api/tickets/${service.ticketA}/attachments`;
-    expect((await service.call(manager, 'POST', path, recordRequest(objectPath))).status).toBe(404);
+    expect((await record(service, objectPath, {}, { caller: manager })).status).toBe(404);
     await sql(
       `UPDATE attachments.upload_grants
        SET granted_at = now() - interval '8 days', expires_at = now() - interval '61 minutes' WHERE object_path = $1`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   accessCases,
   accessFaults,
@@ -7,7 +7,7 @@ import {
   headersOf,
 } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
-import { type AuthService, startAuthService } from './auth-service.ts';
+import { registration, useAuth } from './auth-service.ts';
 
 const matrix: AccessMatrix = {
   'GET /api/setup': { access: 'everyone', status: 200 },
@@ -21,12 +21,7 @@ const matrix: AccessMatrix = {
     access: 'admins',
     status: 201,
     isSessionOnly: true,
-    body: () => ({
-      email: `${randomUUID()}@example.com`,
-      password: 'secret',
-      firstName: 'New',
-      lastName: 'Person',
-    }),
+    body: () => registration(`${randomUUID()}@example.com`),
   },
   'POST /api/logout': { access: 'users', status: 204 },
   'GET /api/user': { access: 'users', status: 200 },
@@ -57,16 +52,13 @@ const matrix: AccessMatrix = {
   'GET /metrics': { access: 'everyone', status: 200 },
 };
 
-let auth: AuthService;
+// One administrator remains, because otherwise registration would be open.
+const auth = useAuth();
 /** The user that the requests refer to. */
 let employee: string;
-beforeAll(async () => {
-  auth = await startAuthService();
-  // One administrator remains, because otherwise registration would be open.
-  await auth.createUser({ role: 'admin' });
-  employee = (await auth.createUser({ role: 'district_manager' })).userId;
+beforeAll(() => {
+  employee = auth.manager.userId;
 });
-afterAll(() => auth.close());
 
 describe('access matrix', () => {
   it('covers every route, and every route declares its access', () => {
@@ -74,7 +66,9 @@ describe('access matrix', () => {
   });
 
   it.each(accessCases(matrix))('$route as $caller', async ({ route, caller, row, status }) => {
-    const headers = await headersOf(caller, auth.backends.admin, (user) => auth.createUser(user));
+    const headers = await headersOf(caller, auth.backends.admin, ({ role, ...more }) =>
+      auth.createUser(role, more),
+    );
     const response = await callRoute(auth.app, route, headers, { id: employee, body: row.body?.() });
     expect(response.status).toBe(status);
     if (status >= 400) expect(response.type).toBe('application/problem+json');

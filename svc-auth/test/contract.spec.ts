@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { checkOpenApi, serviceFileFaults, undocumentedSettings } from '@mainstay/service-kit/testing';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,13 +6,9 @@ import { configSchema } from '../src/config.ts';
 import * as sessions from '../src/sessions/sessions.schemas.ts';
 import * as tokens from '../src/tokens/tokens.schemas.ts';
 import * as users from '../src/users/users.schemas.ts';
-import { type AuthService, startAuthService } from './auth-service.ts';
+import { useEmptyAuth } from './auth-service.ts';
 
-let service: AuthService;
-beforeAll(async () => {
-  service = await startAuthService();
-});
-afterAll(() => service.close());
+const service = useEmptyAuth();
 
 it('service.json has the paths that the service serves and the tables it reads', async () => {
   expect(await serviceFileFaults(service.app, service.backends)).toEqual([]);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { TcpProxy } from '@mainstay/test-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startAuthService, type AuthService } from './auth-service.ts';
+import { AuthService } from './auth-service.ts';
 
 let proxy: TcpProxy;
-let auth: AuthService;
+const auth = new AuthService();
 beforeAll(async () => {
   const target = new URL(process.env['TEST_DATABASE_ADMIN_URL'] ?? 'postgres://missing');
   proxy = await TcpProxy.start(Number(target.port));
-  auth = await startAuthService({ DATABASE_WAIT_MS: '700' }, (url) => proxy.through(url));
+  await auth.start({ DATABASE_WAIT_MS: '700' }, (url) => proxy.through(url));
 });
 afterAll(async () => {
   await auth.close();
@@ -22,16 +22,14 @@ async function readLag(): Promise<number> {
 }
 
 it('is 0, and with a transaction that stays open the age of the oldest change behind it', async () => {
-  const changed = await auth.createUser({ role: 'admin' });
+  const changed = await auth.createUser();
   const open = await auth.backends.admin.connect();
   try {
     await open.query('BEGIN; SELECT pg_current_xact_id()');
     // Nothing waits yet.
     expect(await readLag()).toBe(0);
-    await auth.backends.admin.query("UPDATE auth.users SET last_name = 'Held' WHERE id = $1", [
-      changed.userId,
-    ]);
-    await auth.backends.admin.query(
+    await auth.rows("UPDATE auth.users SET last_name = 'Held' WHERE id = $1", [changed.userId]);
+    await auth.rows(
       `UPDATE auth.audit_entries SET occurred_at = occurred_at - interval '5 s' WHERE action = 'update'`,
     );
     const lag = await readLag();
@@ -46,7 +44,7 @@ it('is 0, and with a transaction that stays open the age of the oldest change be
 });
 
 it('does not count entries with the number of another cluster', async () => {
-  await auth.backends.admin.query(
+  await auth.rows(
     `INSERT INTO auth.audit_entries (occurred_at, action, entity, entity_id, after, xid)
      VALUES (now() - interval '1 day', 'create', 'thing', uuidv7(), '{}', '18446744073709551615')`,
   );

@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
-import { atTheSameMoment } from './at-the-same-moment.ts';
-import { type AuthService, startAuthService } from './auth-service.ts';
+import { useEmptyAuth } from './auth-service.ts';
 
-let auth: AuthService;
+const auth = useEmptyAuth();
 let first: TestUser;
 let second: TestUser;
-beforeAll(async () => {
-  auth = await startAuthService();
-});
-afterAll(() => auth.close());
 beforeEach(async () => {
-  await auth.backends.admin.query('UPDATE auth.users SET active = false');
-  first = await auth.createUser({ role: 'admin' });
-  second = await auth.createUser({ role: 'admin' });
+  await auth.rows('UPDATE auth.users SET active = false');
+  first = await auth.createUser();
+  second = await auth.createUser();
 });
 
-const demote = (by: TestUser, target: TestUser) =>
-  auth.as(by).patch(`/api/users/${target.userId}`).send({ role: 'district_manager' });
-const deactivate = (by: TestUser, target: TestUser) =>
-  auth.as(by).patch(`/api/users/${target.userId}/active`).send({ active: false });
+const demote = (by: TestUser, { userId }: TestUser) =>
+  auth.send('patch', `/api/users/${userId}`, { role: 'district_manager' }, by);
+const deactivate = (by: TestUser, { userId }: TestUser) =>
+  auth.send('patch', `/api/users/${userId}/active`, { active: false }, by);
 
-/** The active administrators. */
+/** The ids of the active administrators. */
 async function administrators(): Promise<string[]> {
-  const { rows } = await auth.backends.admin.query<{ id: string }>(
-    "SELECT id FROM auth.users WHERE role = 'admin' AND active ORDER BY id",
-  );
-  return rows.map(({ id }) => id);
+  const sql = "SELECT id FROM auth.users WHERE role = 'admin' AND active ORDER BY id";
+  return (await auth.rows<{ id: string }>(sql)).map(({ id }) => id);
 }
 
 describe('last active administrator', () => {
@@ -34,7 +27,7 @@ describe('last active administrator', () => {
     ['demote', demote],
     ['deactivate', deactivate],
   ])('remains, also when two %s each other at the same time', async (_what, end) => {
-    const responses = await atTheSameMoment(auth.backends, 'SELECT FROM auth.users FOR UPDATE', () => [
+    const responses = await auth.atTheSameMoment('SELECT FROM auth.users FOR UPDATE', () => [
       end(first, second),
       end(second, first),
     ]);
@@ -52,10 +45,12 @@ describe('last active administrator', () => {
 describe('one of several administrators', () => {
   it('cannot deactivate themselves', async () => {
     const response = await deactivate(first, first);
-    expect(response.status).toBe(409);
-    expect(response.body).toMatchObject({ detail: 'You cannot deactivate yourself.' });
+    expect([response.status, response.body]).toMatchObject([
+      409,
+      { detail: 'You cannot deactivate yourself.' },
+    ]);
     expect(await administrators()).toEqual([first.userId, second.userId].sort());
-    expect((await auth.as(first).get('/api/user')).status).toBe(200);
+    expect(await auth.statusOf(first)).toBe(200);
   });
 
   it('can give up the role, and can be deactivated by another', async () => {

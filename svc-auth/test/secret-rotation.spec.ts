@@ -1,30 +1,19 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { createService } from '@mainstay/service-kit';
 import type { INestApplication } from '@nestjs/common';
 import type { Server } from 'node:http';
 import request from 'supertest';
 import { serviceOptions } from '../src/service-options.ts';
-import { type AuthService, startAuthService } from './auth-service.ts';
+import { registration, useEmptyAuth } from './auth-service.ts';
 
 const [old, fresh] = ['o'.repeat(32), 'n'.repeat(32)];
 const origin = { Origin: 'http://localhost:8080' };
-const employee = {
-  email: 'new@rotation.example',
-  password: 'correct horse',
-  firstName: 'New',
-  lastName: 'Employee',
-  role: 'district_manager',
-};
-
-let auth: AuthService;
+const employee = registration('new@rotation.example', { role: 'district_manager' });
 const apps: INestApplication<Server>[] = [];
-beforeAll(async () => {
-  auth = await startAuthService({ SESSION_SECRET: old });
-});
 afterAll(async () => {
   for (const app of apps) await app.close();
-  await auth.close();
 });
+const auth = useEmptyAuth({ SESSION_SECRET: old });
 
 /** Another replica of the same system with its own list of secrets. */
 async function replica(...SESSION_SECRET: string[]): Promise<Server> {
@@ -34,9 +23,9 @@ async function replica(...SESSION_SECRET: string[]): Promise<Server> {
 }
 
 it('signs nobody out while the old secret is on the list, whichever replica responds', async () => {
-  const admin = { email: 'admin@rotation.example', password: 'correct horse' };
-  const begun = request.agent(auth.app.getHttpServer()).set(origin);
-  await begun
+  const admin = { email: 'admin@rotation.example', password: 'secret' };
+  await auth
+    .as()
     .post('/api/register')
     .send({ ...employee, ...admin })
     .expect(201);

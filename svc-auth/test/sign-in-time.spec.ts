@@ -1,30 +1,28 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { randomInt, randomUUID } from 'node:crypto';
 import { hashPassword } from '../src/users/passwords.ts';
-import { type AuthService, startAuthService } from './auth-service.ts';
+import { useEmptyAuth } from './auth-service.ts';
 
 const isNightly = process.env['NIGHTLY'] === '1';
 const ACCOUNTS = isNightly ? 60 : 12;
 /** Within which costs are the same. Without a hash for an unknown e-mail, its cost is a tenth. */
 const TOLERANCE = isNightly ? 0.1 : 0.4;
-let auth: AuthService;
+const auth = useEmptyAuth();
 const known: string[] = [];
 const deactivated: string[] = [];
 
 beforeAll(async () => {
-  auth = await startAuthService();
   const passwordHash = await hashPassword('correct horse');
   for (const [emails, active] of [
     [known, true],
     [deactivated, false],
   ] as const) {
     for (let account = 0; account < ACCOUNTS; account += 1) {
-      emails.push((await auth.createUser({ role: 'district_manager', active })).email);
+      emails.push((await auth.createUser('district_manager', { active })).email);
     }
   }
-  await auth.backends.admin.query('UPDATE auth.users SET password_hash = $1', [passwordHash]);
+  await auth.rows('UPDATE auth.users SET password_hash = $1', [passwordHash]);
 }, 60_000);
-afterAll(() => auth.close());
 
 /** Processor milliseconds of a rejected sign-in, which do not depend on the load of the machine. */
 async function costOfRefusal(email: string): Promise<number> {

@@ -4,7 +4,7 @@ import { createRedisConnection, PG_POOL } from '@mainstay/service-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { hashPassword } from '../src/users/passwords.ts';
-import { type AuthService, startAuthService } from './auth-service.ts';
+import { AuthService } from './auth-service.ts';
 
 /** Opened resources, closed in reverse order after each test. */
 const opened: { close: () => unknown }[] = [];
@@ -15,20 +15,18 @@ afterEach(async () => {
 /** Longer than the limit for a response of PostgreSQL. */
 const IDLE_MS = 2300;
 
-const connectionsOf = async ({ backends }: AuthService): Promise<unknown> => {
-  const { rows } = await backends.admin.query<{ pid: number }>(
+const connectionsOf = (service: AuthService): Promise<unknown> =>
+  service.rows(
     "SELECT pid FROM pg_stat_activity WHERE usename = 'svc_auth' AND datname = current_database()",
   );
-  return rows;
-};
 
 /** A service with one connection, which is idle while the tests of Redis run. */
 async function startBehindProxy() {
   const target = new URL(process.env['TEST_DATABASE_ADMIN_URL'] ?? 'postgres://missing');
   const proxy = await TcpProxy.start(Number(target.port));
   const settings = { DATABASE_POOL_SIZE: '1', DATABASE_WAIT_MS: '700' };
-  const service = await startAuthService(settings, (url) => proxy.through(url));
-  const user = await service.createUser({ role: 'admin' });
+  const service = await new AuthService().start(settings, (url) => proxy.through(url));
+  const user = await service.createUser();
   const ask = () => service.as(user).get('/api/user');
   await ask().expect(200);
   return { proxy, service, ask, first: await connectionsOf(service), idleSince: Date.now() };
@@ -88,9 +86,12 @@ it.each([
 ])(
   'returns 503 after DATABASE_WAIT_MS (%d ms) without a free connection',
   async (wait, less) => {
-    const service = await startAuthService({ DATABASE_POOL_SIZE: '1', DATABASE_WAIT_MS: String(wait) });
+    const service = await new AuthService().start({
+      DATABASE_POOL_SIZE: '1',
+      DATABASE_WAIT_MS: String(wait),
+    });
     opened.push({ close: () => service.close() });
-    const user = await service.createUser({ role: 'admin' });
+    const user = await service.createUser();
     const ask = () => service.as(user).get('/api/user');
     const held = await service.app.get<Pool>(PG_POOL).connect();
     const asked = performance.now();
@@ -106,12 +107,10 @@ it.each([
 );
 
 it('returns 503 at sign-in while Redis is unavailable, and still 400 and 401 for invalid input', async () => {
-  const service = await startAuthService({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+  const service = await new AuthService().start({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
   opened.push({ close: () => service.close() });
-  const { email } = await service.createUser({ role: 'admin' });
-  await service.backends.admin.query('UPDATE auth.users SET password_hash = $1', [
-    await hashPassword('correct horse'),
-  ]);
+  const { email } = await service.createUser();
+  await service.rows('UPDATE auth.users SET password_hash = $1', [await hashPassword('correct horse')]);
   const statusOf = async (password: unknown): Promise<number> =>
     (await service.as().post('/api/login').send({ email, password })).status;
   expect(await statusOf(5)).toBe(400);

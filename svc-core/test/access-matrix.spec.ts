@@ -191,7 +191,8 @@ async function aReportedCode(): Promise<{ code: string; token: string }> {
   return { code, token: (await intakeOf(core).report(code)).trackingToken };
 }
 
-async function ask(route: string, headers: Record<string, string>) {
+/** @param id of the target, if it is not to be of store A */
+async function ask(route: string, headers: Record<string, string>, id?: string) {
   const [method = '', path = ''] = route.split(' ');
   const { code, token } = path.includes('/intake/') ? await aReportedCode() : { code: '', token: '' };
   const url = path
@@ -200,7 +201,7 @@ async function ask(route: string, headers: Record<string, string>) {
     .replace(':managerId', core.managerA.userId)
     .replace(':locationId', unknownId)
     .replace(':priority', 'high')
-    .replace(':id', path.includes(':id') ? await targetOf(method, path) : '')
+    .replace(':id', path.includes(':id') ? (id ?? (await targetOf(method, path))) : '')
     .concat(path.endsWith('/similar') ? `?locationId=${core.storeA}` : '');
   const agent = core.as().set(headers);
   if (method === 'GET') return agent.get(url);
@@ -238,4 +239,13 @@ describe.each(Object.entries(matrix))('%s', (route, expected) => {
   ] as const)('with the token %s', async (token, status) => {
     expect((await ask(route, { Authorization: tokens[token] })).status).toBe(status);
   });
+});
+
+const invisible = Object.entries(matrix).flatMap(([route, { managerB }]) =>
+  managerB === 404 ? [route] : [],
+);
+it.each(invisible)('%s says the same of what is not visible and of what never was', async (route) => {
+  const headers = { Cookie: core.managerB.cookie };
+  const [one, other] = [await ask(route, headers), await ask(route, headers, unknownId)];
+  expect(one.body).toEqual({ ...(other.body as object), requestId: expect.any(String) });
 });

@@ -32,6 +32,9 @@ describe('POST /api/recurring-tasks', () => {
 
   it('rejects a store that is not visible', async () => {
     expect((await post({ locationId: core.storeB }, core.managerA)).status).toBe(400);
+    const path = `/api/recurring-tasks/${(await create()).id}`;
+    const moved = await core.send('patch', path, { locationId: core.storeB }, core.managerA);
+    expect(moved.status).toBe(400);
   });
 
   it('creates an active one', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import {
   accessCases,
   accessFaults,
@@ -7,7 +7,7 @@ import {
   createTestUser,
   headersOf,
 } from '@mainstay/service-kit/testing';
-import { type RunningService, startNotificationsService } from './running-service.ts';
+import { useService } from './running-service.ts';
 import { defaults } from './settings-body.ts';
 import { askForStream } from './stream-client.ts';
 
@@ -31,11 +31,7 @@ const matrix: AccessMatrix = {
   'POST /api/unsubscribe/:token': { access: 'everyone', status: 404 },
 };
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startNotificationsService({ SMTP_URL: 'smtp://127.0.0.1:1' });
-});
-afterAll(() => service.close());
+const service = useService({ SMTP_URL: 'smtp://127.0.0.1:1' });
 
 /** The response of a stream, which does not end by itself. */
 async function callStream(headers: Record<string, string>): Promise<{ status: number; type: string }> {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { checkOpenApi, serviceFileFaults, undocumentedSettings } from '@mainstay/service-kit/testing';
 import { join } from 'node:path';
 import { configSchema } from '../src/config.ts';
-import { type RunningService, startNotificationsService } from './running-service.ts';
+import { useService } from './running-service.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startNotificationsService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 it('service.json has the paths that the service serves and the tables it reads', async () => {
   expect(await serviceFileFaults(service.app, service.backends)).toEqual([]);

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { configSchema } from '../src/config.ts';
 import { LiveEvents } from '../src/events/live-events.ts';
 import { serviceOptions } from '../src/service-options.ts';
-import { type RunningService, startNotificationsService } from './running-service.ts';
+import { RunningService } from './running-service.ts';
 import { StreamClient, until } from './stream-client.ts';
 import { WrittenRows } from './written-rows.ts';
 
@@ -19,12 +19,11 @@ const OUTAGE_MS = process.env['NIGHTLY'] === '1' ? 1500 : 400;
 let replica: INestApplication<Server>;
 let postgres: TcpProxy;
 let redis: TcpProxy;
-let service: RunningService;
-let rows: WrittenRows;
+const service = new RunningService();
+const rows = new WrittenRows(service);
 let location: string;
 beforeAll(async () => {
-  service = await startNotificationsService();
-  rows = new WrittenRows(service.backends);
+  await service.start();
   location = await rows.location();
   const env = service.backends.envFor('svc_notifications');
   const { DATABASE_URL = '', REDIS_URL = '' } = env;

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
-import { type RunningService, startNotificationsService } from './running-service.ts';
+import { expect, it } from '@jest/globals';
+import { useService } from './running-service.ts';
 import { StreamClient } from './stream-client.ts';
 import { WrittenRows } from './written-rows.ts';
 
@@ -8,16 +7,8 @@ const CHANGES = process.env['NIGHTLY'] === '1' ? 10_000 : 1000;
 const BATCHES = CHANGES / 100;
 const LOCATIONS = 6;
 
-let service: RunningService;
-let rows: WrittenRows;
-beforeAll(async () => {
-  service = await startNotificationsService();
-  rows = new WrittenRows(service.backends);
-});
-afterAll(() => service.close());
-
-const newManager = (): Promise<TestUser> =>
-  createTestUser(service.backends, service.config, { role: 'district_manager' });
+const service = useService();
+const rows = new WrittenRows(service);
 
 /**
  * Random changes in one transaction: tickets are made, moved, edited, commented on and removed, and the user gets another
@@ -54,7 +45,10 @@ it(`of ${CHANGES} random changes each stream has those of its scope: none too ma
   const { admin } = service.backends;
   const locations: string[] = [];
   while (locations.length < LOCATIONS) locations.push(await rows.location());
-  const [first, second] = [await newManager(), await newManager()];
+  const [first, second] = [
+    await service.createUser('district_manager'),
+    await service.createUser('district_manager'),
+  ];
   const scopes = new Map([
     [first, locations.slice(0, 2)],
     [second, locations.slice(1, 4)],

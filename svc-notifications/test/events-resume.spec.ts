@@ -1,41 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { EventIds } from '@mainstay/service-kit';
-import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import type { TestUser } from '@mainstay/service-kit/testing';
 import { z } from 'zod';
 import { MissedChanges } from '../src/events/missed-changes.ts';
-import { type RunningService, startNotificationsService } from './running-service.ts';
-import { StreamClient, until } from './stream-client.ts';
+import { useService } from './running-service.ts';
+import { until, useStreams } from './stream-client.ts';
 import { WrittenRows } from './written-rows.ts';
 
-let service: RunningService;
-let rows: WrittenRows;
+const service = useService();
+const rows = new WrittenRows(service);
+const openAt = useStreams();
 let here: string;
 let there: string;
 let manager: TestUser;
-beforeAll(async () => {
-  service = await startNotificationsService();
-  rows = new WrittenRows(service.backends);
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   [here, there] = [await rows.location(), await rows.location()];
-  manager = await createTestUser(service.backends, service.config, { role: 'district_manager' });
+  manager = await service.createUser('district_manager');
   await rows.assign(manager.userId, here);
 });
 
-const opened: StreamClient[] = [];
-afterEach(() => {
-  for (const client of opened.splice(0)) client.close();
-});
-
-async function open(user: TestUser, lastEventId?: string): Promise<StreamClient> {
-  const client = await StreamClient.open(service.app, {
-    cookie: user.cookie,
-    ...(lastEventId !== undefined && { lastEventId }),
-  });
-  opened.push(client);
-  return client;
-}
+const open = ({ cookie }: TestUser, lastEventId?: string) =>
+  openAt(service.app, { cookie, ...(lastEventId !== undefined && { lastEventId }) });
 
 /** The position of a stream that was closed after an event. */
 async function positionOf(user: TestUser): Promise<string> {

@@ -1,30 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestUser, sessionKeyOf, type TestUser } from '@mainstay/service-kit/testing';
-import { type RunningService, startNotificationsService } from './running-service.ts';
-import { StreamClient, until } from './stream-client.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { sessionKeyOf, type TestUser } from '@mainstay/service-kit/testing';
+import { useService } from './running-service.ts';
+import { until, useStreams } from './stream-client.ts';
 import { WrittenRows } from './written-rows.ts';
 
-let service: RunningService;
-let rows: WrittenRows;
-beforeAll(async () => {
-  service = await startNotificationsService();
-  rows = new WrittenRows(service.backends);
-});
-afterAll(() => service.close());
-
-const opened: StreamClient[] = [];
-afterEach(() => {
-  for (const client of opened.splice(0)) client.close();
-});
-
-async function open(user: Parameters<typeof StreamClient.open>[1]): Promise<StreamClient> {
-  const client = await StreamClient.open(service.app, user);
-  opened.push(client);
-  return client;
-}
-
-const newUser = (role: TestUser['role']): Promise<TestUser> =>
-  createTestUser(service.backends, service.config, { role });
+const service = useService();
+const rows = new WrittenRows(service);
+const openAt = useStreams();
+const open = (user: Parameters<typeof openAt>[1]) => openAt(service.app, user);
+const newUser = (role: TestUser['role']): Promise<TestUser> => service.createUser(role);
 
 /** Two managers of a location each, and a third location that is nobody's. */
 let here: string;

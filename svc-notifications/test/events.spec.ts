@@ -1,38 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createService, Draining } from '@mainstay/service-kit';
-import { createTestUser, sessionKeyOf, type TestUser } from '@mainstay/service-kit/testing';
+import { sessionKeyOf, type TestUser } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
 import type { Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceOptions } from '../src/service-options.ts';
-import { type RunningService, startNotificationsService } from './running-service.ts';
-import { askForStream, StreamClient, until } from './stream-client.ts';
+import { useService } from './running-service.ts';
+import { askForStream, until, useStreams } from './stream-client.ts';
 import { WrittenRows } from './written-rows.ts';
 
-let service: RunningService;
-let rows: WrittenRows;
+const service = useService();
+const rows = new WrittenRows(service);
+const open = useStreams();
 let location: string;
 beforeAll(async () => {
-  service = await startNotificationsService();
-  rows = new WrittenRows(service.backends);
   location = await rows.location();
 });
-afterAll(() => service.close());
 
-const opened: StreamClient[] = [];
-afterEach(() => {
-  for (const client of opened.splice(0)) client.close();
-});
-
-async function open(...at: Parameters<typeof StreamClient.open>): Promise<StreamClient> {
-  const client = await StreamClient.open(...at);
-  opened.push(client);
-  return client;
-}
-
-const newUser = (role: TestUser['role'] = 'admin'): Promise<TestUser> =>
-  createTestUser(service.backends, service.config, { role });
+const newUser = (role: TestUser['role'] = 'admin'): Promise<TestUser> => service.createUser(role);
 
 /** A response that is not 200: its status, headers and body. */
 async function refusal(app: INestApplication<Server>, headers: Record<string, string>) {

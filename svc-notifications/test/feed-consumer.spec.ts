@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { TestUser } from '@mainstay/service-kit/testing';
 import { LiveEvents } from '../src/events/live-events.ts';
 import { FeedConsumer } from '../src/inbox/feed-consumer.ts';
-import { type RunningService, startNotificationsService } from './running-service.ts';
 import { aCode, aTicket, type Columns } from './rows.ts';
+import { useService } from './running-service.ts';
 import { settled, storesOf } from './stores.ts';
 import { StreamClient, until } from './stream-client.ts';
 
-let service: RunningService;
-let stores: ReturnType<typeof storesOf>;
+const service = useService();
+const stores = storesOf(service);
 let store: string;
 /** Manages the store, and does what the others are told of. */
 let dana: TestUser;
 /** Manages the store. */
 let eve: TestUser;
 
-const createManager = (firstName: string): Promise<TestUser> =>
-  createTestUser(service.backends, service.config, { role: 'district_manager', firstName });
+const createManager = (firstName: string) => service.createUser('district_manager', { firstName });
+const createAdministrator = (firstName: string) => service.createUser('admin', { firstName });
 
-const createAdministrator = (firstName: string): Promise<TestUser> =>
-  createTestUser(service.backends, service.config, { role: 'admin', firstName });
-
-beforeAll(async () => {
-  service = await startNotificationsService();
-  stores = storesOf(service);
-  // Before that, changes are of the past.
-  await settled(service);
-});
-afterAll(() => service.close());
+// Before that, changes are of the past.
+beforeAll(() => settled(service));
 beforeEach(async () => {
   await service.backends.admin.query('DELETE FROM notifications.inbox_items');
   store = await stores.createStore('Harbour Street');
@@ -529,7 +521,7 @@ it('the feed is read in each round of 200 ms while a stream is open, otherwise e
     consumer.run();
     time.mockReturnValue(1_800_000_000_000 + milliseconds);
     const runs = jest.spyOn(consumer, 'run').mockReturnValue();
-    consumer.runIfDue();
+    consumer.runIfTime();
     const isRead = runs.mock.calls.length === 1;
     runs.mockRestore();
     time.mockRestore();

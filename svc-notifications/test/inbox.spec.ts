@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import type { InboxItemResponse } from '../src/inbox/inbox.schemas.ts';
 import { InboxRetention } from '../src/inbox/inbox-retention.ts';
-import { type RunningService, startNotificationsService, unknownId } from './running-service.ts';
+import { unknownId, useService } from './running-service.ts';
 import { aCode, aFryer, aTicket } from './rows.ts';
 import { storesOf } from './stores.ts';
 
-let service: RunningService;
-let stores: ReturnType<typeof storesOf>;
+const service = useService();
+const stores = storesOf(service);
 let store: string;
 let dana: TestUser;
 let eve: TestUser;
 let ticket: string;
 beforeAll(async () => {
-  service = await startNotificationsService();
-  stores = storesOf(service);
-  const { backends, config } = service;
-  dana = await createTestUser(backends, config, {
-    role: 'district_manager',
-    firstName: 'Dana',
-    lastName: 'Diaz',
-  });
-  eve = await createTestUser(backends, config, { role: 'district_manager', firstName: 'Eve' });
+  dana = await service.createUser('district_manager', { firstName: 'Dana', lastName: 'Diaz' });
+  eve = await service.createUser('district_manager', { firstName: 'Eve' });
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   await service.backends.admin.query('DELETE FROM notifications.inbox_items');
   await stores.unassign(eve.userId);

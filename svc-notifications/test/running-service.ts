@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import { createService, loadConfig } from '@mainstay/service-kit';
 import {
   createTestBackends,
@@ -15,42 +16,53 @@ import { serviceOptions } from '../src/service-options.ts';
 export const unknownId = '01890000-0000-7000-8000-000000000000';
 
 /** svc-notifications on a database of its own, with one user of each role. */
-export interface RunningService {
-  app: INestApplication<Server>;
-  backends: TestBackends;
-  config: Config;
-  admin: TestUser;
-  manager: TestUser;
+export class RunningService {
+  app!: INestApplication<Server>;
+  backends!: TestBackends;
+  config!: Config;
+  admin!: TestUser;
+  manager!: TestUser;
   /** An administrator who was deactivated while signed in. */
-  deactivated: TestUser;
+  deactivated!: TestUser;
+
+  /** @param settings besides those that every service needs */
+  async start(settings: Record<string, string> = {}): Promise<this> {
+    this.backends = await createTestBackends();
+    this.config = loadConfig(configSchema, { ...this.backends.envFor('svc_notifications'), ...settings });
+    this.app = await createService(serviceOptions(this.config));
+    await this.app.listen(0, '127.0.0.1');
+    this.admin = await this.createUser('admin');
+    this.manager = await this.createUser('district_manager');
+    this.deactivated = await createTestUser(this.backends, this.config, { role: 'admin', active: false });
+    return this;
+  }
+
+  createUser(
+    role: TestUser['role'],
+    name: { firstName?: string; lastName?: string } = {},
+  ): Promise<TestUser> {
+    return createTestUser(this.backends, this.config, { role, ...name });
+  }
+
   /** A supertest client, anonymous or with a user's session. */
-  as(user?: { cookie: string }): ReturnType<typeof request.agent>;
-  close(): Promise<void>;
+  as(user?: { cookie: string }): ReturnType<typeof request.agent> {
+    const agent = request.agent(this.app.getHttpServer());
+    return user ? agent.set('Cookie', user.cookie) : agent;
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.backends.close();
+  }
 }
 
-/** @param settings besides those that every service needs */
-export async function startNotificationsService(
-  settings: Record<string, string> = {},
-): Promise<RunningService> {
-  const backends = await createTestBackends();
-  const config = loadConfig(configSchema, { ...backends.envFor('svc_notifications'), ...settings });
-  const app = await createService(serviceOptions(config));
-  await app.listen(0, '127.0.0.1');
-  const server: Server = app.getHttpServer();
-  return {
-    app,
-    backends,
-    config,
-    admin: await createTestUser(backends, config, { role: 'admin' }),
-    manager: await createTestUser(backends, config, { role: 'district_manager' }),
-    deactivated: await createTestUser(backends, config, { role: 'admin', active: false }),
-    as: (user) => {
-      const agent = request.agent(server);
-      return user ? agent.set('Cookie', user.cookie) : agent;
-    },
-    async close() {
-      await app.close();
-      await backends.close();
-    },
-  };
+export const startNotificationsService = (settings?: Record<string, string>): Promise<RunningService> =>
+  new RunningService().start(settings);
+
+/** The service of a suite. Registers Jest's hooks. */
+export function useService(settings?: Record<string, string>): RunningService {
+  const service = new RunningService();
+  beforeAll(() => service.start(settings));
+  afterAll(() => service.close());
+  return service;
 }

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Transactions } from '@mainstay/service-kit';
-import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import type { TestUser } from '@mainstay/service-kit/testing';
 import { SettingsRepository } from '../src/settings/settings.repository.ts';
-import { type RunningService, startNotificationsService } from './running-service.ts';
+import { useService } from './running-service.ts';
 import { aStore, insertRow } from './rows.ts';
 import { defaults } from './settings-body.ts';
 
-let service: RunningService;
+const service = useService();
 let eve: TestUser;
-beforeAll(async () => {
-  service = await startNotificationsService();
-});
-afterAll(() => service.close());
 beforeEach(async () => {
-  eve = await createTestUser(service.backends, service.config, { role: 'district_manager' });
+  eve = await service.createUser('district_manager');
 });
 
 const chosen = {

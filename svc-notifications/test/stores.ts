@@ -9,19 +9,19 @@ export interface Change {
   /** Inserts a row and returns its id. */
   insert: (table: string, columns: Columns) => Promise<string>;
   update: (table: string, id: string, columns: Columns) => Promise<void>;
-  /** Any other statement. */
-  run: (text: string, values?: unknown[]) => Promise<void>;
+  /** Any other statement, and its rows. */
+  run: (text: string, values?: unknown[]) => Promise<Columns[]>;
 }
 
 /** Stores, their tickets and what is said of them, written as svc-core does, with the triggers of the audit trail. */
-export function storesOf({ backends }: Pick<RunningService, 'backends'>) {
+export function storesOf(service: Pick<RunningService, 'backends'>) {
   /** Runs `work` in one transaction of a user, or of the system when the user is null. */
   async function change<Result>(
     actorId: string | null,
     work: (transaction: Change) => Promise<Result>,
     requestId = '',
   ): Promise<Result> {
-    const client = await backends.admin.connect();
+    const client = await service.backends.admin.connect();
     try {
       await client.query('BEGIN');
       await client.query(
@@ -37,9 +37,7 @@ export function storesOf({ backends }: Pick<RunningService, 'backends'>) {
             ...Object.values(columns),
           ]);
         },
-        async run(text, values) {
-          await client.query(text, values);
-        },
+        run: async (text, values) => (await client.query<Columns>(text, values)).rows,
       });
       await client.query('COMMIT');
       return result;
@@ -59,7 +57,7 @@ export function storesOf({ backends }: Pick<RunningService, 'backends'>) {
       change(null, ({ insert }) =>
         insert('core.manager_assignments', { manager_id: managerId, location_id: locationId }),
       ),
-    unassign: (managerId: string): Promise<void> =>
+    unassign: (managerId: string): Promise<unknown> =>
       change(null, ({ run }) =>
         run('DELETE FROM core.manager_assignments WHERE manager_id = $1', [managerId]),
       ),

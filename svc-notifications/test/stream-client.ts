@@ -1,3 +1,4 @@
+import { afterEach } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { once } from 'node:events';
 import { get, type IncomingMessage, type Server } from 'node:http';
@@ -107,4 +108,17 @@ export class StreamClient {
       else this.events.push(received);
     }
   }
+}
+
+/** Opens streams, which are closed after each test. Registers Jest's hook. */
+export function useStreams(): typeof StreamClient.open {
+  const opened: StreamClient[] = [];
+  afterEach(() => {
+    for (const client of opened.splice(0)) client.close();
+  });
+  return async (...at) => {
+    const client = await StreamClient.open(...at);
+    opened.push(client);
+    return client;
+  };
 }

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { outcomeOf, PERMISSION_DENIED } from '@mainstay/service-kit/testing';
-import { type RunningService, startNotificationsService } from './running-service.ts';
+import { useService } from './running-service.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startNotificationsService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 it('the schema has these tables', async () => {
   const { rows } = await service.backends.admin.query<{ table_name: string }>(

@@ -2,70 +2,67 @@ import { hashToken } from '@mainstay/service-kit';
 import type { TestBackends } from '@mainstay/service-kit/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
-import { aCode, aFryer, aStore, aTicket, type Columns, insertRow } from './rows.ts';
+import { aCode, aFryer, aStore, aTicket, type Columns } from './rows.ts';
+import { type Change, storesOf } from './stores.ts';
 
-/**
- * Waits, three seconds at most, until the feed may read a transaction: a stream that starts now does not send it then. The
- * transactions of other suites on the same server hold it back.
- */
-async function untilInFeed(client: pg.PoolClient, xid: string): Promise<void> {
-  for (let tries = 0; tries < 150; tries += 1) {
-    const { rows } = await client.query<{ isRead: boolean }>(
-      'SELECT $1::xid8 < pg_snapshot_xmin(pg_current_snapshot()) AS "isRead"',
-      [xid],
-    );
-    if (rows[0]?.isRead === true) return;
-    await sleep(20);
-  }
+/** Who does something, in which request. */
+interface Request {
+  actorId?: string;
+  requestId?: string;
 }
 
-/** Writes rows of other services, as those do: with the audit triggers. */
+/** Writes rows of other services, as those do: with the audit triggers. Each is in the feed when its promise resolves. */
 export class WrittenRows {
-  constructor(private readonly backends: TestBackends) {}
+  constructor(private readonly service: { backends: TestBackends }) {}
 
   /** The `id` that a statement returns. */
   idOf(statement: string, values: unknown[] = []): Promise<string> {
-    return this.change(async (client) => {
-      const { rows } = await client.query<{ id: string }>(statement, values);
-      return rows[0]?.id ?? '';
+    return this.change(async ({ run }) => {
+      const [row] = await run(statement, values);
+      return typeof row?.['id'] === 'string' ? row['id'] : '';
     });
   }
 
-  /** A transaction, until the feed may read it; with `as`, it is that of a request of that user. */
-  private async change(
-    work: (client: pg.PoolClient) => Promise<string>,
-    as: { actorId?: string; requestId?: string } = {},
-  ): Promise<string> {
-    const client = await this.backends.admin.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query(
-        `SELECT set_config('mainstay.actor_id', $1, true), set_config('mainstay.request_id', $2, true)`,
-        [as.actorId ?? '', as.requestId ?? ''],
-      );
-      const id = await work(client);
-      const { rows } = await client.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid');
-      await client.query('COMMIT');
-      await untilInFeed(client, rows[0]?.xid ?? '');
-      return id;
-    } catch (error) {
-      await client.query('ROLLBACK');
-      throw error;
-    } finally {
-      client.release();
-    }
+  private insert(table: string, columns: Columns, as?: Request): Promise<string> {
+    return this.change(({ insert }) => insert(table, columns), as);
   }
 
-  private insert(table: string, columns: Columns, as?: { actorId?: string; requestId?: string }) {
-    return this.change((client) => insertRow(client, table, columns), as);
+  private async change(
+    work: (transaction: Change) => Promise<string>,
+    { actorId, requestId }: Request = {},
+  ): Promise<string> {
+    const { id, xid } = await storesOf(this.service).change(
+      actorId ?? null,
+      async (transaction) => ({
+        id: await work(transaction),
+        xid: (await transaction.run('SELECT pg_current_xact_id()::text AS xid'))[0]?.['xid'],
+      }),
+      requestId,
+    );
+    await this.untilInFeed(xid);
+    return id;
+  }
+
+  /**
+   * Waits, three seconds at most, until the feed may read a transaction: a stream that starts now does not send it then. The
+   * transactions of other suites on the same server hold it back.
+   */
+  private async untilInFeed(xid: unknown): Promise<void> {
+    for (let tries = 0; tries < 150; tries += 1) {
+      const { rows } = await this.service.backends.admin.query<{ isRead: boolean }>(
+        'SELECT $1::xid8 < pg_snapshot_xmin(pg_current_snapshot()) AS "isRead"',
+        [xid],
+      );
+      if (rows[0]?.isRead === true) return;
+      await sleep(20);
+    }
   }
 
   location(): Promise<string> {
     return this.insert('core.locations', aStore());
   }
 
-  ticket(locationId: string, as?: { actorId?: string; requestId?: string }): Promise<string> {
+  ticket(locationId: string, as?: Request): Promise<string> {
     return this.insert('core.tickets', aTicket(locationId), as);
   }
 

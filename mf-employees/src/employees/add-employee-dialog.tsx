@@ -1,5 +1,6 @@
 import { registerRequest } from '@mainstay/svc-auth/limits';
-import { FormDialog, typedText } from '@mainstay/web-kit';
+import { typedText } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { TextField } from '@mainstay/web-kit/fields';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { strings } from '../strings.ts';

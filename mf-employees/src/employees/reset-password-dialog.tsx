@@ -1,6 +1,6 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { resetPasswordRequest as limits } from '@mainstay/svc-auth/limits';
-import { FormDialog } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { TextField } from '@mainstay/web-kit/fields';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { strings } from '../strings.ts';

@@ -1,4 +1,4 @@
-import { ConfirmDialog, FormDialog } from '@mainstay/web-kit';
+import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
 import { EditDialog } from '@mainstay/web-kit/fields';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useState } from 'react';

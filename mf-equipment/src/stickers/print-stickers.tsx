@@ -1,13 +1,8 @@
 import { Button } from '@mainstay/ui/base';
 import { Alert, Modal } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
-import {
-  ConfirmDialog,
-  DialogActions,
-  newIdempotencyKey,
-  publicUrlQuery,
-  useAskBeforeUnload,
-} from '@mainstay/web-kit';
+import { DialogActions, newIdempotencyKey, publicUrlQuery, useAskBeforeUnload } from '@mainstay/web-kit';
+import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

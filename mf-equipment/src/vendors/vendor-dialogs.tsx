@@ -1,6 +1,6 @@
 import { createVendorRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Select } from '@mainstay/ui/forms';
-import { ConfirmDialog, FormDialog } from '@mainstay/web-kit';
+import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
 import { AmountField, EditDialog, fieldsOf, labelledOptions, TextField } from '@mainstay/web-kit/fields';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useQuery } from '@tanstack/react-query';

@@ -24,7 +24,7 @@ const loading = (
   </Surface>
 );
 
-/** The items that are loaded, or why there are none. @param gone how many more there are about what is gone */
+/** The items that are loaded, or why there are none. @param gone how many more there are about what was removed */
 export function InboxList({
   list,
   items,

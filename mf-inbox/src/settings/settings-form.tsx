@@ -1,5 +1,6 @@
 import { Surface } from '@mainstay/ui/base';
-import { isUnauthorized, OnlineButton, PageForm } from '@mainstay/web-kit';
+import { isUnauthorized, OnlineButton } from '@mainstay/web-kit';
+import { PageForm } from '@mainstay/web-kit/forms';
 import { useId, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { KindsTable } from './kinds-table.tsx';
@@ -60,7 +61,7 @@ export function SettingsForm({ read, browserZone }: { read: ReadSettings; browse
   };
 
   return (
-    // What was said of the last press is no longer true once somebody goes on.
+    // Clears the status message when editing continues.
     <div className={styles.form} onFocus={() => setNote('')}>
       <PageForm<SettingsValues>
         labels={{ submit: texts.save, pending: texts.saving }}

@@ -1,6 +1,7 @@
 import { Tabs } from '@mainstay/ui/core';
 import { Form } from '@mainstay/ui/forms';
-import { ConfirmDialog, FormDialog, isApiError, OnlineButton } from '@mainstay/web-kit';
+import { isApiError, OnlineButton } from '@mainstay/web-kit';
+import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
 import { EditDialog } from '@mainstay/web-kit/fields';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useQuery } from '@tanstack/react-query';

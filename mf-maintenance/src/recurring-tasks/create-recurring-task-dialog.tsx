@@ -1,4 +1,5 @@
-import { FormDialog, fromLocalInput, toLocalInput } from '@mainstay/web-kit';
+import { fromLocalInput, toLocalInput } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';

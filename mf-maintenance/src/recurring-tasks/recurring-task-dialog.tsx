@@ -1,7 +1,6 @@
 import { Badge, Button } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, SyncOutlined } from '@mainstay/ui/core';
 import {
-  ConfirmDialog,
   DetailDialog,
   DialogActions,
   Fact,
@@ -12,6 +11,7 @@ import {
   otherZone,
   useIsOffline,
 } from '@mainstay/web-kit';
+import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { strings } from '../strings.ts';

@@ -1,6 +1,6 @@
 import { Surface } from '@mainstay/ui/base';
 import { Form, Input, Select, Switch } from '@mainstay/ui/forms';
-import { PageForm } from '@mainstay/web-kit';
+import { PageForm } from '@mainstay/web-kit/forms';
 import { labelledOptions } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
@@ -82,7 +82,7 @@ export function ResponseTargetForm({ target }: { target: ResponseTarget }) {
         <Form.Item
           name="escalateTo"
           label={strings.fields.escalateTo}
-          // Somebody who is no active administrator any more is not told, and not kept with the next choice.
+          // Somebody who is no active administrator any more is not notified, and not kept with the next choice.
           getValueProps={(ids: readonly string[]) => ({
             value: people.length > 0 ? ids.filter((id) => people.some((person) => person.id === id)) : ids,
           })}

@@ -1,4 +1,4 @@
-import { FormDialog } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { strings } from '../strings.ts';
 import { EquipmentField } from './equipment-field.tsx';

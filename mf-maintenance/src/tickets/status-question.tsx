@@ -1,4 +1,5 @@
-import { ConfirmDialog, formatAgo } from '@mainstay/web-kit';
+import { formatAgo } from '@mainstay/web-kit';
+import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { type StatusConflict } from './change-status.ts';

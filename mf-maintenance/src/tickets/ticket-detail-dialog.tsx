@@ -2,7 +2,6 @@ import { Button, Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import {
-  ConfirmDialog,
   DetailDialog,
   DialogActions,
   Fact,
@@ -12,15 +11,16 @@ import {
   isApiError,
   useIsOffline,
 } from '@mainstay/web-kit';
+import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { AssigneeField } from './assignee-field.tsx';
-import { type ClockDialogsProps } from './clock/clock-dialogs.tsx';
+import { ClockDialogs } from './clock/clock-dialogs.tsx';
 import { DueFacts } from './clock/due-facts.tsx';
 import { strings } from '../strings.ts';
 import { CopyLink } from './copy-link.tsx';
 import { WatchButton } from './watch-button.tsx';
-import { type EditTicketDialogProps } from './edit-ticket-dialog.tsx';
+import { EditTicketDialog } from './edit-ticket-dialog.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import { ReportSection } from './report-section.tsx';
 import styles from './ticket-detail-dialog.module.css';
@@ -30,7 +30,7 @@ import { type Ticket, ticketQuery, useDeleteTicket } from './tickets.queries.ts'
 const statuses: Ticket['status'][] = ['incoming', 'in_progress', 'solved'];
 const statusOptions = statuses.map((value) => ({ value, label: strings.tickets.status[value] }));
 
-interface TicketDialogProps {
+export interface TicketDialogProps {
   /** The id that the address has, which may be of no ticket at all. */
   ticketId: string;
   /** The ticket as listed, shown until the current one is loaded. */
@@ -40,11 +40,6 @@ interface TicketDialogProps {
   /** The changes of status that are under way. */
   moves: readonly StatusMove[];
   onStatus: (move: StatusMove) => void;
-  /** The form, whose code is loaded by `onEdit`, which then calls back. */
-  EditDialog: ComponentType<EditTicketDialogProps> | undefined;
-  /** The dialogs of its due date and its clock, loaded likewise. */
-  ClockDialogs: ComponentType<ClockDialogsProps> | undefined;
-  onEdit: (open: () => void) => void;
   onClose: () => void;
   afterClose: () => void;
   /** Sections of other features. */
@@ -92,9 +87,6 @@ function TicketDetail({
   canDelete,
   moves,
   onStatus,
-  EditDialog,
-  ClockDialogs,
-  onEdit,
   onClose,
   children,
 }: Omit<TicketDialogProps, 'ticketId' | 'listed' | 'open' | 'afterClose'> & { ticket: Ticket }) {
@@ -162,9 +154,7 @@ function TicketDetail({
           </Fact>
         ) : null}
       </Facts>
-      {ticket.dueState === undefined ? null : (
-        <DueFacts ticket={ticket} onAsk={(what) => onEdit(() => setAsks(what))} />
-      )}
+      {ticket.dueState === undefined ? null : <DueFacts ticket={ticket} onAsk={setAsks} />}
       {ticket.report ? <ReportSection report={ticket.report} /> : null}
       {children(ticket)}
       <DialogActions>
@@ -173,20 +163,16 @@ function TicketDetail({
             {strings.tickets.remove}
           </Button>
         ) : null}
-        <Button icon={<EditOutlined />} onClick={() => onEdit(() => setAsks('edit'))}>
+        <Button icon={<EditOutlined />} onClick={() => setAsks('edit')}>
           {strings.tickets.edit}
         </Button>
       </DialogActions>
-      {EditDialog ? (
-        <EditDialog ticket={ticket} open={asks === 'edit'} onClose={() => setAsks(undefined)} />
-      ) : null}
-      {ClockDialogs ? (
-        <ClockDialogs
-          ticket={ticket}
-          asks={asks === 'due' || asks === 'pause' ? asks : undefined}
-          onClose={() => setAsks(undefined)}
-        />
-      ) : null}
+      <EditTicketDialog ticket={ticket} open={asks === 'edit'} onClose={() => setAsks(undefined)} />
+      <ClockDialogs
+        ticket={ticket}
+        asks={asks === 'due' || asks === 'pause' ? asks : undefined}
+        onClose={() => setAsks(undefined)}
+      />
       <ConfirmDialog
         open={asks === 'remove'}
         title={strings.tickets.remove}

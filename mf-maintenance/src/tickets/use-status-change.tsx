@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { refreshTimeline } from '../api/timeline.ts';
 import { changeStatus, type StatusConflict, type StatusOutcome } from './change-status.ts';
 import { type StatusMove } from './status-moves.ts';
-import { StatusQuestion } from './status-question.tsx';
 import { patchTicket, readTicket, ticketQuery, useUpdateOutcome } from './tickets.queries.ts';
 import { lastStatusChange } from './timeline.queries.ts';
 
@@ -17,7 +16,7 @@ interface Change extends StatusMove {
  * Changes the status of tickets, one after the other, as {@link changeStatus} says.
  * @param onReturn called with the id of a ticket that keeps its status
  * @returns a function that sends a new status at once, for a ticket with the status that the screen shows; the changes that
- *   are under way; and the question that is asked after somebody else has changed the same status
+ *   are under way; and the StatusQuestion that is asked after somebody else has changed the same status
  */
 export function useStatusChange(onReturn: (id: string) => void) {
   const client = useQueryClient();
@@ -67,18 +66,17 @@ export function useStatusChange(onReturn: (id: string) => void) {
     // The toast tells of a failure.
     change: (move: StatusMove) => void change(move).catch(() => undefined),
     moves,
-    question: conflict ? (
-      <StatusQuestion
-        key={`${conflict.current.body.id} ${conflict.current.etag}`}
-        conflict={conflict}
-        onConfirm={() =>
-          change({ ticket: conflict.current.body, to: conflict.to, etag: conflict.current.etag })
-        }
-        afterClose={() => {
+    question: conflict && {
+      key: `${conflict.current.body.id} ${conflict.current.etag}`,
+      about: {
+        conflict,
+        onConfirm: () =>
+          change({ ticket: conflict.current.body, to: conflict.to, etag: conflict.current.etag }),
+        afterClose: () => {
           setConflicts((before) => before.slice(1));
           onReturn(conflict.current.body.id);
-        }}
-      />
-    ) : null,
+        },
+      },
+    },
   };
 }

@@ -1,2 +1,2 @@
-/** A list along a line. The shell loads this entry with the first ticket that is opened. */
+/** A list along a line. The shell loads this entry with what is first pressed. */
 export { default as Timeline } from 'antd/es/timeline';

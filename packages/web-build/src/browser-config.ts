@@ -65,6 +65,11 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
       rules: [
         // antd's styles are written here, not in browsers.
         { test: STYLES_OF_ANTD, use: join(antd, 'static-styles.ts') },
+        // Each part of antd reads this context, which would bring forms and their checks into the first file.
+        {
+          test: /antd\/es\/form\/context\.js$/,
+          resolve: { alias: { '@rc-component/form$': '@rc-component/form/es/FormContext' } },
+        },
         {
           test: /\.tsx?$/,
           resourceQuery: { not: [/federation-runtime/] },

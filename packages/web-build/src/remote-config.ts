@@ -52,7 +52,7 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
       splitChunks: onlyGroups({
         // Fetched only if the page's shell has another version of `web-kit`; its other entries are the remote's own.
         spare: together(
-          'spare-web-kit',
+          'spare',
           /[\\/](web-kit(?![\\/]src[\\/](late-screen|fields|imports|lists))|api-client|openapi-fetch)[\\/]|focus-places/,
         ),
         // The exposed module is in the file of the entry: a remote starts with one script.
@@ -89,7 +89,7 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
         experiments: {
           // The shell provides the core of the runtime.
           externalRuntime: true,
-          optimization: { disableRemote: true },
+          optimization: { disableRemote: true, target: 'web' },
         },
       }),
     ],

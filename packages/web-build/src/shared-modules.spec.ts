@@ -17,8 +17,16 @@ it('lists the installed versions', () => {
   }
 });
 
-const { '@mainstay/web-kit': kitProvided, ...modulesProvided } = provided;
-const { '@mainstay/web-kit': kitConsumed, ...modulesConsumed } = consumed;
+const {
+  '@mainstay/web-kit': kitProvided,
+  '@mainstay/web-kit/forms': formsProvided,
+  ...modulesProvided
+} = provided;
+const {
+  '@mainstay/web-kit': kitConsumed,
+  '@mainstay/web-kit/forms': formsConsumed,
+  ...modulesConsumed
+} = consumed;
 
 it('lets the shell provide every shared module, and remotes bundle none', () => {
   expect(Object.keys(modulesConsumed)).toEqual(Object.keys(modulesProvided));
@@ -34,5 +42,11 @@ it('lets the shell provide every shared module, and remotes bundle none', () => 
 
 it('shares web-kit between equal sources only, and lets a remote carry its own copy otherwise', () => {
   expect(kitProvided?.shareKey).toMatch(/^@mainstay\/web-kit#[0-9a-f]{12}$/);
-  expect(kitConsumed).toEqual({ shareKey: kitProvided?.shareKey, requiredVersion: false });
+  expect(kitConsumed).toEqual({ shareKey: kitProvided?.shareKey, singleton: true, requiredVersion: false });
+  expect(formsProvided?.shareKey).toBe(`${kitProvided?.shareKey}/forms`);
+  expect(formsConsumed).toEqual({
+    shareKey: formsProvided?.shareKey,
+    singleton: true,
+    requiredVersion: false,
+  });
 });

@@ -17,6 +17,7 @@ const sharedModules = [
 ] as const;
 
 const KIT = '@mainstay/web-kit';
+const KIT_FORMS = `${KIT}/forms`;
 /**
  * web-kit has no stable interface between versions. A remote uses the shell's copy only if both have the same sources,
  * which the key states; otherwise it fetches its own copy.
@@ -37,6 +38,7 @@ export const provided: Record<string, { shareKey: string; version: string }> = {
     sharedModules.map(({ request, version }) => [request, { shareKey: request, version }]),
   ),
   [KIT]: { shareKey: kitKey, version: '0.1.0' },
+  [KIT_FORMS]: { shareKey: `${kitKey}/forms`, version: '0.1.0' },
 };
 
 /**
@@ -50,5 +52,6 @@ export const consumed: Record<string, Use> = {
       { singleton: true, requiredVersion: `^${version}`, import: false },
     ]),
   ),
-  [KIT]: { shareKey: kitKey, requiredVersion: false },
+  [KIT]: { shareKey: kitKey, singleton: true, requiredVersion: false },
+  [KIT_FORMS]: { shareKey: `${kitKey}/forms`, singleton: true, requiredVersion: false },
 };

@@ -53,3 +53,6 @@ Object.assign(globalThis.HTMLDialogElement.prototype, {
 // jsdom logs an error for pseudo-elements; the result without them is good enough.
 const computedStyle = globalThis.getComputedStyle.bind(globalThis);
 globalThis.getComputedStyle = (element) => computedStyle(element);
+
+// A page under test is never idle, so that nothing is fetched ahead beside what the test does.
+globalThis.requestIdleCallback = () => 0;

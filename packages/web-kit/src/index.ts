@@ -1,7 +1,6 @@
 export { ApiError, isApiError, isUnauthorized } from './api-error.ts';
 export { useAskBeforeUnload } from './ask-before-unload.ts';
 export { bodyOf, createApiClient, versionOf } from './api-client.ts';
-export { ConfirmDialog } from './confirm-dialog.tsx';
 export { type FieldWords } from './conflict-panel.tsx';
 export {
   formatAgo,
@@ -29,7 +28,6 @@ export { ExportCsv } from './export-csv.tsx';
 export { Fact, Facts } from './facts.tsx';
 export { failureWords, useFailureToast } from './failure-toast.ts';
 export { type FieldLimits, fieldRules, inputLimits, lengthRules, momentRule } from './field-limits.ts';
-export { type EditedThing, FormDialog, type FormDialogProps, type Submission } from './form-dialog.tsx';
 export { byName, folded } from './folded.ts';
 export { matchesZone, timeZoneOptions, zoneLabel, type ZoneOption } from './time-zones.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
@@ -41,7 +39,6 @@ export { LOCALE } from './locale.ts';
 export { Moment } from './moment.tsx';
 export { currencyQuery, formatMoney, useMoney } from './money.ts';
 export { EndMarker } from './end-marker.tsx';
-export { PageForm } from './page-form.tsx';
 export { mailLink } from './mail-link.ts';
 export { MailText } from './mail-text.tsx';
 export { phoneLink } from './phone-link.ts';
@@ -64,3 +61,4 @@ export {
 export { typedText } from './visible.ts';
 export { useWriteOutcome } from './write-outcome.ts';
 export { useLateModule } from './use-late-module.ts';
+export { whenIdle } from './when-idle.ts';

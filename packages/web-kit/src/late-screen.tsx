@@ -18,17 +18,15 @@ export function lateScreens<Props extends object, Name extends string>(
   const screenOf = (name: Name) =>
     function LateScreen(props: Props) {
       const [shown, setShown] = useState(loaded);
-      const [failure, setFailure] = useState<Error>();
+      const [failure, setFailure] = useState<unknown>();
       useEffect(() => {
         if (loaded) return;
-        loadOnce().then(setShown, (cause: unknown) =>
-          setFailure(new Error('The screen could not be loaded', { cause })),
-        );
+        loadOnce().then(setShown, setFailure);
       }, []);
-      if (failure) throw failure;
+      if (failure) throw new Error('The screen could not be loaded', { cause: failure });
       if (!shown) {
         return (
-          <div aria-busy="true">
+          <div aria-busy>
             <SkeletonCard />
           </div>
         );

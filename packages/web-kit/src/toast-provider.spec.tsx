@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ToastInput, useToast } from './toast-context.ts';
 import { ToastProvider } from './toast-provider.tsx';
 
@@ -19,16 +19,58 @@ function Screen() {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-beforeEach(() => {
-  jest.useFakeTimers();
+function show(): void {
   render(
     <ToastProvider>
       <Screen />
     </ToastProvider>,
   );
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(window, 'requestIdleCallback').mockImplementation((then) => setTimeout(then, 10));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('a toast before its library is loaded', () => {
+  beforeEach(show);
+
+  it('is shown in a region that is there before it, and disappears after 5000 ms', () => {
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    press('Succeed');
+    expect(screen.getByRole('status')).toHaveTextContent('SuccessTicket created successfully');
+    act(() => jest.advanceTimersByTime(4900));
+    expect(screen.getByText('Success')).toBeVisible();
+    act(() => jest.advanceTimersByTime(200));
+    expect(screen.queryByText('Success')).not.toBeInTheDocument();
+  });
+
+  it('stays while the library arrives, and the next one is shown by that', async () => {
+    press('Fail');
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to create ticket');
+    expect(screen.getByText('Error').closest('[data-state]')).toBeNull();
+    press('Succeed');
+    expect(screen.getByText('Success').closest('[data-state]')).toBeVisible();
+    expect(screen.queryByText('Error')).not.toBeInTheDocument();
+  });
+
+  it('can be dismissed', () => {
+    press('Succeed');
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Success')).not.toBeInTheDocument();
+  });
 });
 
 describe('a toast', () => {
+  beforeEach(async () => {
+    show();
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+  });
+
   it('is shown once, in a region with role status', () => {
     press('Succeed');
     expect(screen.getByRole('status')).toHaveTextContent('SuccessTicket created successfully');

@@ -1,69 +1,73 @@
-import * as Toast from '@radix-ui/react-toast';
-import { type ReactNode, useCallback, useState } from 'react';
-import { strings } from './strings.ts';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RadixToasts } from './radix-toasts.tsx';
+import { regionProps, type ShownToast, TOAST_MS, ToastCard, toastProps } from './toast-card.tsx';
 import { ToastContext, type ToastInput } from './toast-context.ts';
-import styles from './toast-provider.module.css';
+import { whenIdle } from './when-idle.ts';
 
-interface ShownToast extends ToastInput {
-  key: number;
-}
+const load = () => import(/* webpackChunkName: "late-toasts" */ './radix-toasts.tsx');
 
 /**
  * Shows one toast at a time for 5000 ms. Swiping it 50 px to the right dismisses it; F8 focuses the region
- * (specification, section 9).
+ * (specification, section 9). The library that does this is loaded when the page is idle. A toast before that, or where it cannot be
+ * loaded, is shown without it, and so is never lost.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<ShownToast>();
-  const [open, setOpen] = useState(false);
-  // Radix would announce a hidden copy of the text, but the region below is live itself.
-  const [noAnnouncer] = useState(() => document.createElement('div'));
+  const [toast, setToast] = useState<ShownToast>();
+  const [isOpen, setOpen] = useState(false);
+  const [Toasts, setToasts] = useState<typeof RadixToasts>();
+  const isPlain = useRef(true);
 
-  const show = useCallback((input: ToastInput) => {
-    setShown((previous) => ({ ...input, key: (previous?.key ?? 0) + 1 }));
-    setOpen(true);
+  const fetchToasts = useCallback(() => {
+    load().then(
+      ({ RadixToasts }) => {
+        isPlain.current = false;
+        setToasts(() => RadixToasts);
+      },
+      // The next toast tries it again.
+      () => undefined,
+    );
   }, []);
+  useEffect(() => whenIdle(fetchToasts), [fetchToasts]);
 
-  const isAlert = shown?.variant === 'destructive';
+  const show = useCallback(
+    (input: ToastInput) => {
+      setToast((previous) => ({ ...input, key: (previous?.key ?? 0) + 1, isPlain: isPlain.current }));
+      setOpen(true);
+      if (isPlain.current) whenIdle(fetchToasts);
+    },
+    [fetchToasts],
+  );
+
   return (
     <ToastContext value={show}>
       {children}
-      <Toast.Provider
-        duration={5000}
-        swipeDirection="right"
-        swipeThreshold={50}
-        announcerContainer={noAnnouncer}
-      >
-        {shown ? (
-          <Toast.Root key={shown.key} open={open} onOpenChange={setOpen} asChild>
-            <div className={styles['toast']} data-variant={shown.variant ?? 'default'}>
-              <div className={styles['text']}>
-                <Toast.Title className={styles['title']}>{shown.title}</Toast.Title>
-                {shown.description ? (
-                  <Toast.Description className={styles['description']}>{shown.description}</Toast.Description>
-                ) : null}
-              </div>
-              <Toast.Close className={styles['close']} aria-label={strings.dismiss}>
-                <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-                  <path
-                    d="m3 3 10 10M13 3 3 13"
-                    stroke="currentColor"
-                    strokeWidth="1.8"
-                    strokeLinecap="round"
-                  />
-                </svg>
-              </Toast.Close>
-            </div>
-          </Toast.Root>
-        ) : null}
-        <Toast.Viewport asChild>
-          <div
-            className={styles['viewport']}
-            role={isAlert ? 'alert' : 'status'}
-            aria-live={isAlert ? 'assertive' : 'polite'}
-            aria-atomic="true"
-          />
-        </Toast.Viewport>
-      </Toast.Provider>
+      {/* A plain toast stays one until it ends. */}
+      {Toasts && !(isOpen && toast?.isPlain) ? (
+        <Toasts toast={toast?.isPlain ? undefined : toast} isOpen={isOpen} setOpen={setOpen} />
+      ) : (
+        <PlainToasts toast={isOpen ? toast : undefined} onEnd={() => setOpen(false)} />
+      )}
     </ToastContext>
+  );
+}
+
+const plainParts = { Title: 'div', Description: 'div', Close: 'button' } as const;
+
+function PlainToasts({ toast, onEnd }: { toast: ShownToast | undefined; onEnd: () => void }) {
+  const key = toast?.key;
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    const timer = setTimeout(() => end(), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return (
+    <div {...regionProps(toast)}>
+      {toast ? (
+        <div {...toastProps(toast)}>
+          <ToastCard toast={toast} parts={plainParts} onClose={onEnd} />
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ThemeProvider } from '@mainstay/ui/base';
 import { Navigate, Route, Routes, useLocation } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
+import { whenIdle } from '@mainstay/web-kit';
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { startDashboard } from '../dashboard/dashboard.queries.ts';
@@ -24,9 +25,15 @@ import { settingsQuery } from './settings.ts';
 import { useTheme } from './theme.ts';
 import { UnknownAddress } from './unknown-address.tsx';
 
-const OverviewPage = lazy(async () =>
-  (await import(/* webpackChunkName: "screens" */ '../remotes/load-overview.ts')).loadOverview(),
-);
+const lateParts = () => import(/* webpackChunkName: "screens" */ '../remotes/late-parts.ts');
+
+const OverviewPage = lazy(async () => (await lateParts()).loadOverview());
+
+/** Loads what is first pressed. Where that fails, what needs it loads it again, and says so. */
+const fetchPressed = () =>
+  void lateParts()
+    .then(({ loadForms }) => loadForms())
+    .catch(() => undefined);
 
 /**
  * Loads the code and the first data of the screen at an address, so that its first render has both. @throws
@@ -69,6 +76,7 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
   );
 
   useEffect(() => forgetAskedAddress(), []);
+  useEffect(() => whenIdle(fetchPressed, () => queries.isFetching() > 0), [queries]);
   useEffect(() => {
     if (!settings.offline) void keptOf(queries).stop();
     void setServiceWorker(settings.offline);

@@ -1,3 +1,19 @@
-/** Entries that are loaded after the other parts of screens, so that their files contain only what is not in the file of those. */
-export const loadTable = () => import(/* webpackChunkName: "late-table" */ '@mainstay/ui/table');
-export const loadTimeline = () => import(/* webpackChunkName: "late-timeline" */ '@mainstay/ui/timeline');
+import { pressed } from '@mainstay/ui/pressed';
+
+/**
+ * Entries that are loaded after the other parts of screens. What is first pressed comes in one file, with the forms: `core` has the
+ * import of that file, too.
+ */
+export const loadForms = async () => {
+  const [forms] = await Promise.all([
+    import(/* webpackChunkName: "late-pressed" */ '@mainstay/ui/forms'),
+    pressed.load(),
+  ]);
+  return forms;
+};
+export const loadKitForms = () => import(/* webpackChunkName: "late-pressed" */ '@mainstay/web-kit/forms');
+export const loadTimeline = () => import(/* webpackChunkName: "late-pressed" */ '@mainstay/ui/timeline');
+/** Tables have parts of forms, so that their file has only what is beyond those. */
+const tables = () => import(/* webpackChunkName: "late-pressed" */ './load-table.ts');
+export const loadTable = async () => (await tables()).loadTable();
+export const loadOverview = async () => (await tables()).loadOverview();

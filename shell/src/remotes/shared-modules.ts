@@ -23,14 +23,15 @@ const present: Record<string, unknown> = {
   '@mainstay/ui/router': router,
 };
 
-/** Fetched with the modules of the first remote, but not what they load. */
+/** Modules that are loaded after those, so that their files contain only what is not in the file of those. */
 const late = () => import(/* webpackChunkName: "screens" */ './late-parts.ts');
 
 /** Modules that are fetched with the first remote, in one file, and those that only some screens need. */
 const fetched: Record<string, () => Promise<unknown>> = {
   '@mainstay/ui/core': () => import(/* webpackChunkName: "screens" */ '@mainstay/ui/core'),
-  '@mainstay/ui/forms': () => import(/* webpackChunkName: "screens" */ '@mainstay/ui/forms'),
   '@mainstay/web-kit': () => import(/* webpackChunkName: "screens" */ '@mainstay/web-kit'),
+  '@mainstay/ui/forms': async () => (await late()).loadForms(),
+  '@mainstay/web-kit/forms': async () => (await late()).loadKitForms(),
   '@mainstay/ui/table': async () => (await late()).loadTable(),
   '@mainstay/ui/timeline': async () => (await late()).loadTimeline(),
 };

@@ -2,7 +2,7 @@ import { Busboy } from '@fastify/busboy';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { Refusal } from './refusal.ts';
-import { knownKey, requireSignature, type Verifier } from './signature.ts';
+import { dateOf, signerOf, type Verifier } from './signature.ts';
 
 export interface PostedForm {
   fields: Map<string, string>;
@@ -46,26 +46,24 @@ const policySchema = z.object({
 });
 
 /** Throws S3's error for a form that its signed policy does not allow ("POST Policy", AWS Signature Version 4). */
-export function requireAllowedByPolicy(
+export async function requireAllowedByPolicy(
   { fields, file }: PostedForm,
   bucket: string,
   verifier: Verifier,
-): void {
+): Promise<void> {
   const field = (name: string): string => {
     const value = fields.get(name);
     if (value === undefined) throw new Refusal(403, 'AccessDenied', `${name} is missing`);
     return value;
   };
   const policyText = field('policy');
-  if (field('x-amz-algorithm') !== 'AWS4-HMAC-SHA256') throw new Refusal(400, 'InvalidArgument');
-  const { scope, secret } = knownKey(
-    { credential: field('x-amz-credential'), date: field('x-amz-date') },
-    verifier,
-  );
-  requireSignature(field('x-amz-signature'), policyText, scope, secret);
-
+  const signingDate = dateOf(field('x-amz-date'), Infinity, true);
+  const { signer } = signerOf(field('x-amz-credential'), verifier);
+  if ((await signer.sign(policyText, { signingDate })) !== field('x-amz-signature')) {
+    throw new Refusal(403, 'SignatureDoesNotMatch');
+  }
   const policy = policySchema.parse(JSON.parse(Buffer.from(policyText, 'base64').toString()));
-  if (Date.parse(policy.expiration) < verifier.now()) {
+  if (Date.parse(policy.expiration) < Date.now()) {
     throw new Refusal(403, 'AccessDenied', 'Invalid according to Policy: Policy expired.');
   }
   const uncovered = new Set([...fields.keys(), 'bucket']);

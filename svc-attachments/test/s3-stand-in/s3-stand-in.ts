@@ -5,7 +5,7 @@ import { requireChecksums } from './checksums.ts';
 import { listUploads, MultipartStore } from './multipart-store.ts';
 import { readPostedForm, requireAllowedByPolicy } from './post-policy.ts';
 import { Refusal } from './refusal.ts';
-import { type ReceivedRequest, sha256, verifySignature, type Verifier } from './signature.ts';
+import { type ReceivedRequest, verifySignature, type Verifier } from './signature.ts';
 import { TokenService } from './token-service.ts';
 
 const REGION = 'eu-central-1';
@@ -73,16 +73,7 @@ export class S3StandIn {
 
   /** The settings of a service that stores its files here. */
   get env(): Record<string, string> {
-    const { bucket, region, endpoint, credentials } = this.settings;
-    return {
-      STORAGE_DRIVER: 's3',
-      S3_BUCKET: bucket,
-      S3_REGION: region,
-      S3_ENDPOINT: endpoint,
-      S3_ACCESS_KEY_ID: credentials.accessKeyId,
-      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-      S3_FORCE_PATH_STYLE: 'true',
-    };
+    return envOf(this.settings);
   }
 
   async close(): Promise<void> {
@@ -94,7 +85,6 @@ export class S3StandIn {
     return {
       region: REGION,
       service,
-      now: () => Date.now(),
       secretOf: (id) =>
         id === ACCESS_KEY_ID ? { secretAccessKey: SECRET_ACCESS_KEY } : this.tokens.secretOf(id),
     };
@@ -112,10 +102,14 @@ export class S3StandIn {
         throw new Refusal(411, 'MissingContentLength');
       }
       if (isForm(headers)) await this.takeForm(received, body, response);
-      else if (body.includes('Action=AssumeRole')) this.assumeRole(received, body, response);
-      else {
+      else if (body.includes('Action=AssumeRole')) {
+        await this.verify(received, body, 'sts');
+        response.end(this.tokens.assumeRole(new URLSearchParams(body.toString())));
+      } else {
         const call = { ...received, body, key: keyOf(received) };
-        this.authorize(call);
+        const accessKeyId = await this.verify(call, body, 's3');
+        requireChecksums(headers, body);
+        this.tokens.requireAllowed(accessKeyId, method, `arn:aws:s3:::${BUCKET}/${call.key}`);
         await this.interrupt?.('before', method, call.key);
         request.socket.cork();
         this.serve(call, response);
@@ -130,25 +124,19 @@ export class S3StandIn {
     }
   }
 
-  private authorize(call: Call): void {
-    const { accessKeyId, payloadHash } = verifySignature(call, this.verifier('s3'));
-    if (payloadHash !== 'UNSIGNED-PAYLOAD' && payloadHash !== sha256(call.body)) {
+  /** @returns the id of the key with which it is signed */
+  private async verify(request: ReceivedRequest, body: Buffer, service: 's3' | 'sts'): Promise<string> {
+    const hash = request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
+    if (hash !== 'UNSIGNED-PAYLOAD' && hash !== createHash('sha256').update(body).digest('hex')) {
       throw new Refusal(400, 'XAmzContentSHA256Mismatch');
     }
-    requireChecksums(call.headers, call.body);
-    this.tokens.requireAllowed(accessKeyId, call.method, `arn:aws:s3:::${BUCKET}/${call.key}`);
-  }
-
-  private assumeRole(request: ReceivedRequest, body: Buffer, response: ServerResponse): void {
-    const signed = verifySignature(request, this.verifier('sts'));
-    if (signed.payloadHash !== sha256(body)) throw new Refusal(400, 'XAmzContentSHA256Mismatch');
-    response.end(this.tokens.assumeRole(new URLSearchParams(body.toString())));
+    return verifySignature(request, this.verifier(service));
   }
 
   private async takeForm(request: ReceivedRequest, body: Buffer, response: ServerResponse): Promise<void> {
     if (keyOf(request) !== '' || request.method !== 'POST') throw new Refusal(405, 'MethodNotAllowed');
     const form = await readPostedForm(request.headers, body);
-    requireAllowedByPolicy(form, BUCKET, this.verifier('s3'));
+    await requireAllowedByPolicy(form, BUCKET, this.verifier('s3'));
     const etag = this.store(form.fields.get('key') ?? '', form.file, form.fields.get('content-type'));
     response.writeHead(Number(form.fields.get('success_action_status') ?? 204), { ETag: etag }).end();
   }
@@ -241,6 +229,17 @@ export class S3StandIn {
     return object;
   }
 }
+
+/** The settings of a service that stores its files in a bucket. */
+export const envOf = ({ bucket, region, endpoint, credentials, forcePathStyle }: S3StandIn['settings']) => ({
+  STORAGE_DRIVER: 's3',
+  S3_BUCKET: bucket,
+  S3_REGION: region,
+  S3_ENDPOINT: endpoint,
+  S3_ACCESS_KEY_ID: credentials.accessKeyId,
+  S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  S3_FORCE_PATH_STYLE: String(forcePathStyle),
+});
 
 const typeOf = (type: string | undefined): string => type ?? 'binary/octet-stream';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { EventKind } from '../recipients/new-item.ts';
 import { DEFAULT_KINDS } from '../settings/notification-settings.ts';
 import {
-  type Candidate,
   candidatesOf,
   concernsSomebody,
   type Facts,
@@ -9,7 +9,6 @@ import {
   type ToldChange,
   wanted,
 } from './items-of.ts';
-import type { EventKind } from './new-item.ts';
 
 const at = new Date('2026-03-05T15:04:00.000Z');
 
@@ -95,223 +94,116 @@ const told = (changes: ToldChange[], known: Facts): string[] =>
     .map(({ userId, kind }) => `${userId} ${kind}`)
     .sort();
 
-describe('a ticket', () => {
-  it('is told to whom it is assigned, also when it is created', () => {
-    const assigned = change({ assigneeAfter: 'eve', fields: ['assignedTo'] });
-    expect(told([assigned], facts())).toEqual(['eve assigned']);
-    expect(told([{ ...assigned, action: 'create', fields: ['assignedTo', 'status'] }], facts())).toEqual([
-      'eve assigned',
-    ]);
-  });
+const [assigned, solved] = [
+  change({ assigneeAfter: 'eve', fields: ['assignedTo'] }),
+  change({ fields: ['status', 'completedAt'] }),
+];
+const created = change({ action: 'create', actorId: null, fields: ['status'] });
+const both = change({ assigneeAfter: 'eve', fields: ['assignedTo', 'status'] });
+const edited = comment({ action: 'update', fields: ['body', 'editedAt'] });
+const watched = facts({ watchers: ['eve', 'finn'] });
+const muted = facts({ watchers: ['eve!'] });
+const reported = facts({ managers: ['mia', 'max'], via: 'qr' });
+const mentioning = facts({ watchers: ['eve', 'finn'], mentioned: ['eve', 'gus'] });
+const removed = facts({ watchers: ['eve'], isRemoved: true });
+const ofDana = facts({ watchers: ['dana'], managers: ['dana'], mentioned: ['dana'], via: 'qr' });
 
-  it('is not told to the assignee whom another change leaves as it was, or to one who loses it', () => {
-    expect(
-      told([change({ assigneeBefore: 'eve', assigneeAfter: 'eve', fields: ['title'] })], facts()),
-    ).toEqual([]);
-    expect(told([change({ assigneeBefore: 'eve', fields: ['assignedTo'] })], facts())).toEqual([]);
-  });
+it.each<[what: string, changed: ToldChange, known: Facts, expected: string[]]>([
+  ['an assignment', assigned, facts(), ['eve assigned']],
+  ['one at the creation', { ...created, assigneeAfter: 'eve' }, facts(), ['eve assigned']],
+  ['a change that leaves the assignee', { ...assigned, assigneeBefore: 'eve' }, facts(), []],
+  ['the end of an assignment', change({ assigneeBefore: 'eve', fields: ['assignedTo'] }), facts(), []],
+  ['another status', solved, watched, ['eve status_changed', 'finn status_changed']],
+  ['its first status', created, watched, []],
+  ['other fields', change({ fields: ['title', 'priority', 'locationId'] }), watched, []],
+  ['an assignment with a status', both, watched, ['eve assigned', 'finn status_changed']],
+  ['a report by a QR code', created, reported, ['max reported', 'mia reported']],
+  ['a ticket made in the app', created, facts({ managers: ['mia', 'max'] }), []],
+  ['a change of a report', change({ fields: ['title'] }), reported, []],
+  ['an assigned report', { ...created, assigneeAfter: 'mia' }, reported, ['max reported', 'mia assigned']],
+  ['a deletion', { ...solved, action: 'delete' }, watched, []],
+  ['a ticket that no longer exists', solved, { ...watched, tickets: new Map() }, []],
 
-  it('is told to its watchers when its status changes, and only then', () => {
-    const known = facts({ watchers: ['eve', 'finn'] });
-    expect(told([change({ fields: ['status', 'completedAt'] })], known)).toEqual([
-      'eve status_changed',
-      'finn status_changed',
-    ]);
-    expect(told([change({ fields: ['title', 'priority', 'locationId'] })], known)).toEqual([]);
-    expect(told([change({ action: 'create', fields: ['status'] })], known)).toEqual([]);
-  });
+  ['a comment', comment({}), mentioning, ['eve mentioned', 'finn commented', 'gus mentioned']],
+  ['an edit of it', edited, facts({ watchers: ['eve', 'finn'], mentioned: ['gus'] }), ['gus mentioned']],
+  ['another author of it', { ...edited, fields: ['authorId'] }, mentioning, []],
+  ['a comment that was removed before it is read', comment({}), removed, []],
+  ['its removal', { ...edited, fields: ['body', 'removedAt'] }, removed, []],
+  ['its deletion', comment({ action: 'delete' }), facts({ watchers: ['eve'] }), []],
+  [
+    'a comment by nobody with an account',
+    comment({ actorId: null }),
+    facts({ watchers: ['dana', 'eve'] }),
+    ['dana commented', 'eve commented'],
+  ],
+  [
+    'a comment of a reporter, whose managers have heard of the report',
+    comment({ actorId: null }),
+    facts({ watchers: ['eve'], managers: ['mia', 'max'], via: 'qr' }),
+    ['eve commented'],
+  ],
 
-  it('that is assigned and changes its status at once is two things to two people, and one to each', () => {
-    const both = change({ assigneeAfter: 'eve', fields: ['assignedTo', 'status'] });
-    expect(told([both], facts({ watchers: ['eve', 'finn'] }))).toEqual([
-      'eve assigned',
-      'finn status_changed',
-    ]);
-  });
+  ['a suspended code', suspension(), suspended(60), ['max reported', 'mia reported']],
+  ['one that somebody suspended', suspension({ actorId: 'mia' }), suspended(60), ['max reported']],
+  ['one whose suspension was ended', suspension(), suspended(null), []],
+  ['one whose suspension ended before', suspension(), suspended(-1), []],
+  ['one that no longer exists', suspension(), facts(), []],
+  ['one that is renamed meanwhile', suspension({ fields: ['label'] }), suspended(60), []],
+  ['one that is created', suspension({ action: 'create' }), suspended(60), []],
+  ['one that is deleted', suspension({ action: 'delete' }), suspended(60), []],
 
-  it('that was reported by a QR code is told to the managers of its store, when it is created', () => {
-    const created = change({ action: 'create', actorId: null, fields: ['status'] });
-    const known = { managers: ['mia', 'max'] };
-    expect(told([created], facts({ ...known, via: 'qr' }))).toEqual(['max reported', 'mia reported']);
-    expect(told([created], facts({ ...known, via: 'app' }))).toEqual([]);
-    expect(told([change({ fields: ['title'] })], facts({ ...known, via: 'qr' }))).toEqual([]);
-  });
+  ['a ticket at risk', mark(), marked('at_risk', 'eve'), ['eve at_risk']],
+  ['one of nobody', mark(), marked('at_risk', null), ['max at_risk', 'mia at_risk']],
+  ['an overdue one', mark(), marked('overdue', 'eve'), ['eve overdue', 'max overdue', 'mia overdue']],
+  ['one of a manager', mark(), marked('overdue', 'mia'), ['max overdue', 'mia overdue']],
+  ['an overdue one of nobody', mark(), marked('overdue', null), ['max overdue', 'mia overdue']],
+  ['an escalation', mark(), marked('escalated', 'eve'), ['ada escalated', 'alf escalated']],
+  ['a pause', mark({ entityId: 'pause' }), marked('overdue', null), []],
+  ['a mark that is deleted', mark({ action: 'delete' }), marked('overdue', null), []],
 
-  it('that was reported and assigned at once is told to an assigned manager as assigned', () => {
-    const created = change({ action: 'create', actorId: null, assigneeAfter: 'mia' });
-    expect(told([created], facts({ managers: ['mia', 'max'], via: 'qr' }))).toEqual([
-      'max reported',
-      'mia assigned',
-    ]);
-  });
+  ['a comment, muted', comment({}), muted, []],
+  ['a status, muted', solved, muted, []],
+  ['a mention, muted', comment({}), facts({ watchers: ['eve!'], mentioned: ['eve'] }), ['eve mentioned']],
+  ['an assignment, muted', both, muted, ['eve assigned']],
+  ['a report, muted', created, facts({ watchers: ['mia!'], managers: ['mia'], via: 'qr' }), ['mia reported']],
 
-  it('that is deleted, or no longer exists, is told to nobody', () => {
-    const known = facts({ watchers: ['eve'] });
-    expect(told([change({ action: 'delete', fields: ['status'] })], known)).toEqual([]);
-    expect(told([change({ fields: ['status'] })], { ...known, tickets: new Map() })).toEqual([]);
-  });
+  ['an assignment to oneself', { ...assigned, assigneeAfter: 'dana' }, ofDana, []],
+  ['a status changed by oneself', solved, ofDana, []],
+  ['a comment of one’s own that mentions oneself', comment({}), ofDana, []],
+  ['a report of one’s own', change({ action: 'create' }), ofDana, []],
+])('%s is told to those whom it concerns', (_what, changed, known, expected) => {
+  expect(told([changed], known)).toEqual(expected);
 });
 
-describe('a comment', () => {
-  it('is told to those whom it mentions, and to the other watchers', () => {
-    const known = facts({ watchers: ['eve', 'finn'], mentioned: ['eve', 'gus'] });
-    expect(told([comment({})], known)).toEqual(['eve mentioned', 'finn commented', 'gus mentioned']);
-  });
+/** An item without what it is about. */
+const candidate = {
+  actorId: null,
+  ticketId: null,
+  codeId: null,
+  commentId: null,
+  dueAt: null,
+  decision: null,
+  amount: null,
+  createdAt: at,
+};
 
-  it('that is edited is told to those whom it mentions, and to nobody else', () => {
-    const known = facts({ watchers: ['eve', 'finn'], mentioned: ['gus'] });
-    expect(told([comment({ action: 'update', fields: ['body', 'editedAt'] })], known)).toEqual([
-      'gus mentioned',
-    ]);
-    expect(told([comment({ action: 'update', fields: ['authorId'] })], known)).toEqual([]);
-  });
-
-  it('that is removed, before or after it is read in the feed, is told to nobody', () => {
-    const known = facts({ watchers: ['eve'], isRemoved: true });
-    expect(told([comment({})], known)).toEqual([]);
-    expect(told([comment({ action: 'update', fields: ['body', 'removedAt'] })], known)).toEqual([]);
-    expect(told([comment({ action: 'delete' })], facts({ watchers: ['eve'] }))).toEqual([]);
-  });
-
-  it('by somebody without an account is told to all watchers', () => {
-    expect(told([comment({ actorId: null })], facts({ watchers: ['dana', 'eve'] }))).toEqual([
-      'dana commented',
-      'eve commented',
-    ]);
-  });
-
-  it('by a reporter is not told to the managers of the store, who have heard of the report', () => {
-    const known = facts({ watchers: ['eve'], managers: ['mia', 'max'], via: 'qr' });
-    expect(told([comment({ actorId: null })], known)).toEqual(['eve commented']);
-  });
-});
-
-describe('a QR code', () => {
-  it('that is suspended is told to the managers of its store, of no ticket', () => {
-    expect(candidatesOf([suspension()], suspended(60, ['mia']))).toEqual([
-      {
-        userId: 'mia',
-        eventId: 'event',
-        kind: 'reported',
-        actorId: null,
-        ticketId: null,
-        codeId: 'sticker',
-        commentId: null,
-        dueAt: null,
-        decision: null,
-        amount: null,
-        createdAt: at,
-      },
-    ]);
-    expect(told([suspension()], suspended(60))).toEqual(['max reported', 'mia reported']);
-  });
-
-  it.each<[string, ToldChange, Facts]>([
-    ['whose suspension was ended', suspension(), suspended(null)],
-    ['whose suspension ended before the change', suspension(), suspended(-1)],
-    ['that no longer exists', suspension(), facts()],
-    ['that is renamed while it is suspended', suspension({ fields: ['label'] }), suspended(60)],
-    ['that is created', suspension({ action: 'create' }), suspended(60)],
-    ['that is deleted', suspension({ action: 'delete' }), suspended(60)],
-  ])('%s is told to nobody', (_what, changed, known) => {
-    expect(told([changed], known)).toEqual([]);
-  });
-
-  it('that somebody suspended is told to the others', () => {
-    expect(told([suspension({ actorId: 'mia' })], suspended(60))).toEqual(['max reported']);
-  });
-});
-
-describe('a due date', () => {
-  it.each<[EventKind, string | null, string[]]>([
-    ['at_risk', 'eve', ['eve at_risk']],
-    ['at_risk', null, ['max at_risk', 'mia at_risk']],
-    ['overdue', 'eve', ['eve overdue', 'max overdue', 'mia overdue']],
-    ['overdue', 'mia', ['max overdue', 'mia overdue']],
-    ['overdue', null, ['max overdue', 'mia overdue']],
-    ['escalated', 'eve', ['ada escalated', 'alf escalated']],
-  ])('that is %s, of a ticket assigned to %s, is told to %j', (kind, assignee, expected) => {
-    expect(told([mark()], marked(kind, assignee))).toEqual(expected);
-  });
-
-  it('is told with its time', () => {
-    expect(candidatesOf([mark()], marked('at_risk', 'eve'))).toMatchObject([
-      { userId: 'eve', eventId: 'event', kind: 'at_risk', ticketId: 'oven', dueAt, createdAt: at },
-    ]);
-  });
-
-  it('that is no longer known, and a pause, are told to nobody', () => {
-    expect(told([mark({ entityId: 'pause' })], marked('overdue', null))).toEqual([]);
-    expect(told([mark({ action: 'delete' })], marked('overdue', null))).toEqual([]);
-  });
-});
-
-describe('muting', () => {
-  it('silences comments and changes of the status', () => {
-    const known = facts({ watchers: ['eve!'] });
-    expect(told([comment({})], known)).toEqual([]);
-    expect(told([change({ fields: ['status'] })], known)).toEqual([]);
-  });
-
-  it('silences neither mentions, nor assignments, nor reports, nor due dates', () => {
-    expect(told([comment({})], facts({ watchers: ['eve!'], mentioned: ['eve'] }))).toEqual(['eve mentioned']);
-    expect(
-      told(
-        [change({ assigneeAfter: 'eve', fields: ['assignedTo', 'status'] })],
-        facts({ watchers: ['eve!'] }),
-      ),
-    ).toEqual(['eve assigned']);
-    expect(
-      told(
-        [change({ action: 'create', actorId: null })],
-        facts({ watchers: ['mia!'], managers: ['mia'], via: 'qr' }),
-      ),
-    ).toEqual(['mia reported']);
-    expect(told([mark()], marked('at_risk', 'eve'))).toEqual(['eve at_risk']);
-  });
-});
-
-it.each([
-  ['an assignment to oneself', change({ assigneeAfter: 'dana', fields: ['assignedTo'] })],
-  ['a status changed by oneself', change({ fields: ['status'] })],
-  ['a comment of one’s own that mentions oneself', comment({})],
-  ['a report of one’s own', change({ action: 'create' })],
-])('nobody is told of %s', (_what, own) => {
-  const known = facts({ watchers: ['dana'], managers: ['dana'], mentioned: ['dana'], via: 'qr' });
-  expect(told([own], known)).toEqual([]);
+it('an item names the code, or the due date', () => {
+  expect(candidatesOf([suspension()], suspended(60, ['mia']))).toEqual([
+    { ...candidate, userId: 'mia', eventId: 'event', kind: 'reported', codeId: 'sticker' },
+  ]);
+  expect(candidatesOf([mark()], marked('at_risk', 'eve'))).toEqual([
+    { ...candidate, userId: 'eve', eventId: 'event', kind: 'at_risk', ticketId: 'oven', dueAt },
+  ]);
 });
 
 it('changes of one transaction are told one by one', () => {
   const known = facts({ watchers: ['eve'], mentioned: ['eve'] });
+  const eves = { ...candidate, userId: 'eve', actorId: 'dana', ticketId: 'oven' };
   expect(
     candidatesOf([change({ id: 'first', fields: ['status'] }), comment({ id: 'second' })], known),
   ).toEqual([
-    {
-      userId: 'eve',
-      eventId: 'first',
-      kind: 'status_changed',
-      actorId: 'dana',
-      ticketId: 'oven',
-      codeId: null,
-      commentId: null,
-      dueAt: null,
-      decision: null,
-      amount: null,
-      createdAt: at,
-    },
-    {
-      userId: 'eve',
-      eventId: 'second',
-      kind: 'mentioned',
-      actorId: 'dana',
-      ticketId: 'oven',
-      codeId: null,
-      commentId: 'comment',
-      dueAt: null,
-      decision: null,
-      amount: null,
-      createdAt: at,
-    },
+    { ...eves, eventId: 'first', kind: 'status_changed' },
+    { ...eves, eventId: 'second', kind: 'mentioned', commentId: 'comment' },
   ]);
 });
 
@@ -331,9 +223,9 @@ it.each([
 });
 
 describe('preferences', () => {
-  const [candidate] = candidatesOf([change({ assigneeAfter: 'eve', fields: ['assignedTo'] })], facts());
+  const [item] = candidatesOf([assigned], facts());
   const itemsWith = (assigned: { inApp: boolean; email: 'off' | 'now' | 'digest' }) =>
-    wanted(candidate ? [candidate] : [], new Map([['eve', { kinds: { ...DEFAULT_KINDS, assigned } }]]));
+    wanted(item ? [item] : [], new Map([['eve', { kinds: { ...DEFAULT_KINDS, assigned } }]]));
 
   it.each([
     [true, 'now'],
@@ -341,7 +233,7 @@ describe('preferences', () => {
     [false, 'now'],
     [false, 'digest'],
   ] as const)('in the app: %s, by mail: %s: there is an item', (inApp, email) => {
-    expect(itemsWith({ inApp, email })).toEqual([{ ...candidate, inApp }]);
+    expect(itemsWith({ inApp, email })).toEqual([{ ...item, inApp }]);
   });
 
   it('neither in the app nor by mail: there is none', () => {
@@ -355,7 +247,6 @@ describe('preferences', () => {
   });
 
   it('without settings nothing is wanted', () => {
-    const nobodys: Candidate[] = candidate ? [candidate] : [];
-    expect(wanted(nobodys, new Map())).toEqual([]);
+    expect(wanted(item ? [item] : [], new Map())).toEqual([]);
   });
 });

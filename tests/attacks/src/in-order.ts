@@ -1,5 +1,5 @@
 /**
- * All attacks as one Jest file, so that they share a system; `npm test -w tests/attacks -- -t objects` runs one spec.
+ * All attacks as one Jest file, so that they share a system; `npm test -w tests/attacks -- -t headers` runs one spec.
  * The search through the logs comes last.
  */
 import { afterAll, describe, jest } from '@jest/globals';

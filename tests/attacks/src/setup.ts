@@ -1,5 +1,6 @@
 import {
   type ApiResponse,
+  attachFile,
   Caller,
   freePort,
   required,
@@ -7,7 +8,6 @@ import {
   startWholeSystem,
   type Target,
   textOf,
-  pathOf,
   WholeSystem,
 } from '@mainstay/test-kit';
 import { createHash, randomInt, randomUUID } from 'node:crypto';
@@ -182,16 +182,7 @@ async function start(): Promise<Setup> {
     managerA: await hire('district_manager', [storeA]),
     managerB: await hire('district_manager', [storeB]),
     createTicket: (locationId) => created(admin, '/api/tickets', { ...aTicket, locationId }),
-    async attach(owner, ticketId, content = 'content') {
-      const grant = await owner.ask('POST', '/api/attachments/upload');
-      await owner.ask('PUT', pathOf(textOf(grant, 'uploadURL')), content);
-      return created(owner, `/api/tickets/${ticketId}/attachments`, {
-        fileName: 'oven.txt',
-        fileType: 'text/plain',
-        fileSize: Buffer.byteLength(content),
-        objectPath: textOf(grant, 'objectPath'),
-      });
-    },
+    attach: attachFile,
     async forgetTries() {
       for (const MATCH of ['sign-in:*', 'intake:*']) {
         for await (const keys of redis.scanIterator({ MATCH, COUNT: 1e3 })) {

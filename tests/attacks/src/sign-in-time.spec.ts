@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isWhole, test } from './attack.ts';
+import { quantile } from '@mainstay/test-kit';
 
 /** Turns, and how much the medians may differ. The short form only finds a password hash that is skipped. */
 const [TURNS, WITHIN] = isWhole ? [120, 0.05] : [15, 0.3];
 /** A machine that does other things too needs more of them before its medians say something. */
 const MAX_TURNS = 4 * TURNS;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 const isAlike = (ratio: number): boolean => Math.abs(ratio - 1) <= WITHIN;
 
@@ -26,7 +24,7 @@ test('tells accounts apart by time', async (setup, trial) => {
   const ratios = () =>
     (['unknown', 'deactivated'] as const).map((other) => ({
       other,
-      ratio: median(times[other]) / median(times.known),
+      ratio: quantile(times[other], 0.5) / quantile(times.known, 0.5),
     }));
   const areAlike = () => ratios().every(({ ratio }) => isAlike(ratio));
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {

@@ -1,186 +1,157 @@
-import { startWholeSystem } from '@mainstay/test-kit';
+import { startCheckout, type WholeSystem } from '@mainstay/test-kit';
 import { launchChromium } from '@mainstay/test-kit/chromium';
 import { watchNetwork } from '@mainstay/test-kit/network';
+import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from 'playwright-core';
-import { atMost, type Bench, type Goal, type Row, row } from './row.ts';
+import { openSignedIn } from './open-signed-in.ts';
+import { type Bench, comparedRow, type Row, row } from './row.ts';
+import { addTickets } from './tickets.ts';
 
-/** How much slower than this machine's the processor of the people is. */
-const SLOWER = 4;
+const TICKETS = 10_000;
+const ROUNDS = 7;
+/** Of one context of the browser; the ones that are measured have a name. */
+const VISITS = ['first', undefined, 'third', 'fourth'];
 
-interface Screen {
-  name: string;
-  path: string;
-  isSignedIn: boolean;
-  /** Something that is on the page once its data is. */
-  shown: (page: Page) => Promise<unknown>;
-  /** What somebody does there first. */
-  use: (page: Page) => Promise<void>;
-}
+/** Of the board, since the navigation began; with requests that the service worker responded to, without the stream of events. */
+const figures = [
+  ['ticket visible', 'ms'],
+  ['first contentful paint', 'ms'],
+  ['largest contentful paint', 'ms'],
+  // Of the main thread.
+  ['processor until visible', 'ms'],
+  ['of it scripts', 'ms'],
+  ['requests until visible', ''],
+  ['requests until settled', ''],
+  // Without compression.
+  ['JavaScript until visible', 'KB'],
+  ['JavaScript until settled', 'KB'],
+] as const;
+type Visit = Record<(typeof figures)[number][0], number>;
 
-const typed = (placeholder: string) => async (page: Page) => {
-  await page.getByPlaceholder(placeholder).click();
-  await page.keyboard.type('harbour', { delay: 100 });
-};
-
-const screens: Screen[] = [
-  {
-    name: 'Sign-in',
-    path: '/auth',
-    isSignedIn: false,
-    shown: (page) => page.getByRole('button', { name: 'Sign in' }).waitFor(),
-    use: (page) => page.getByRole('button', { name: 'Sign in' }).click(),
-  },
-  {
-    name: 'Dashboard',
-    path: '/',
-    isSignedIn: true,
-    shown: (page) => page.getByRole('heading', { name: 'Dashboard' }).waitFor(),
-    use: (page) => page.getByRole('button', { name: 'Profile' }).click(),
-  },
-  {
-    name: 'Maintenance',
-    path: '/tickets',
-    isSignedIn: true,
-    shown: (page) => page.getByRole('tabpanel').getByRole('listitem').first().waitFor(),
-    use: typed('Search tickets and tasks...'),
-  },
-  {
-    name: 'Locations',
-    path: '/locations',
-    isSignedIn: true,
-    shown: (page) => page.getByPlaceholder('Search locations...').waitFor(),
-    use: typed('Search locations...'),
-  },
-  {
-    name: 'Employees',
-    path: '/managers',
-    isSignedIn: true,
-    shown: (page) => page.getByRole('cell').first().waitFor(),
-    use: typed('Search employees...'),
-  },
-  {
-    name: 'Inbox',
-    path: '/inbox',
-    isSignedIn: true,
-    shown: (page) => page.getByRole('tabpanel').getByRole('listitem').first().waitFor(),
-    use: (page) => page.getByRole('tab', { name: 'All' }).click(),
-  },
-];
-
-/** What the page observes of itself: the largest paint, unexpected layout shifts, and responses to input. */
-interface Vitals {
-  lcp: number;
-  cls: number;
-  inp: number;
-}
-
-interface Load extends Vitals {
-  /** As they came over the network. */
-  kilobytes: number;
-  requests: number;
-}
-
-const figures: [key: keyof Load, what: string, unit: string, goal?: Goal][] = [
-  ['kilobytes', 'transferred', 'KB'],
-  ['requests', 'requests', 'requests'],
-  // What Chromium's makers call good (web.dev/articles/vitals).
-  ['lcp', 'largest contentful paint', 'ms', atMost(2500, 'figure')],
-  ['cls', 'cumulative layout shift', '', atMost(0.1, 'figure')],
-  ['inp', 'interaction to next paint', 'ms', atMost(200, 'figure')],
-];
-
-/** Each screen opened with an empty cache and a four times slower processor. */
-export const pages: Bench = async ({ isQuick }) => {
-  const system = await startWholeSystem();
+/** The board, opened again and again; with `beside`, in turn with the system of another checkout. */
+export const pages: Bench = async ({ isQuick, beside }) => {
+  const browser = await launchChromium();
+  const systems: WholeSystem[] = [];
   try {
-    const browser = await launchChromium();
-    try {
-      const signedIn = await signIn(browser, system.url);
-      const rows: Row[] = [];
-      for (const screen of screens) {
-        const loads: Load[] = [];
-        while (loads.length < (isQuick ? 1 : 5))
-          loads.push(await open(browser, system.url, screen, signedIn));
-        for (const [key, what, unit, goal] of figures) {
-          const values = loads.map((load) => load[key]);
-          rows.push(row(`${screen.name}: ${what}`, unit, values, goal));
+    systems.push(await startCheckout());
+    if (beside !== undefined) systems.push(await startCheckout(beside));
+    const rows: Row[] = [];
+    for (const data of ['demo data', `${TICKETS.toLocaleString('en')} tickets`]) {
+      if (rows.length > 0)
+        for (const system of systems) await addTickets(await system.databaseUrl(), TICKETS);
+      const rounds: Visit[][][] = [];
+      for (let at = -1; at < (isQuick ? 1 : ROUNDS); at += 1) {
+        const visits = await visitInTurn(browser, systems, at % 2 === 0);
+        if (at >= 0) rounds.push(visits);
+      }
+      for (const [visit, name] of VISITS.entries()) {
+        if (name === undefined) continue;
+        for (const [what, unit] of figures) {
+          const valuesOf = (system: number) => rounds.map((visits) => visits[system]?.[visit]?.[what] ?? NaN);
+          const title = `${data}, ${name} visit: ${what}`;
+          rows.push(
+            beside === undefined
+              ? row(title, unit, valuesOf(0))
+              : comparedRow(title, unit, valuesOf(0), { name: commitOf(beside), values: valuesOf(1) }),
+          );
         }
       }
-      return rows;
-    } finally {
-      await browser.close();
     }
+    return rows;
   } finally {
-    await system.stop();
+    await browser.close();
+    for (const system of systems) await system.stop();
   }
 };
 
-async function signIn(browser: Browser, url: string): Promise<StorageState> {
-  const page = await browser.newPage();
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Email').fill('admin@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('mainstay-demo');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  const state = await page.context().storageState();
-  await page.close();
-  return state;
+const commitOf = (folder: string): string =>
+  execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
+
+/** All visits to each system, each in a new context of its own. */
+async function visitInTurn(browser: Browser, systems: WholeSystem[], isReversed: boolean) {
+  const opened = systems.map(async ({ url }) => ({ url, context: await openSignedIn(browser, url) }));
+  const visitors = (await Promise.all(opened)).map((visitor) => ({ ...visitor, visits: [] as Visit[] }));
+  try {
+    for (const number of VISITS.keys()) {
+      const open: Page[] = [];
+      for (const { url, context, visits } of isReversed ? visitors.toReversed() : visitors) {
+        const page = await context.newPage();
+        visits.push(await visitBoard(page, url));
+        if (number === 0) open.push(page);
+        else if (await page.evaluate(() => navigator.serviceWorker.controller !== null)) await page.close();
+        else throw new Error(`${url} has no service worker`);
+      }
+      for (const page of open) {
+        await page.evaluate(untilWorker);
+        await page.close();
+      }
+    }
+    return visitors.map(({ visits }) => visits);
+  } finally {
+    for (const { context } of visitors) await context.close();
+  }
 }
 
-type StorageState = NonNullable<NonNullable<Parameters<Browser['newContext']>[0]>['storageState']>;
-
-async function open(browser: Browser, origin: string, screen: Screen, signedIn: StorageState): Promise<Load> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    ...(screen.isSignedIn && { storageState: signedIn }),
-  });
-  try {
-    const page = await context.newPage();
-    const settled = watchNetwork(page);
-    await page.addInitScript(observe);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await page.goto(origin + screen.path);
-    await screen.shown(page);
-    await settled();
-    const fetched = await page.evaluate(() => {
-      const entries = [
-        ...performance.getEntriesByType('navigation'),
-        ...performance.getEntriesByType('resource'),
-      ] as PerformanceResourceTiming[];
-      return {
-        kilobytes: entries.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
-        requests: entries.filter(({ transferSize }) => transferSize > 0).length,
-      };
-    });
-    await screen.use(page);
-    await page.waitForTimeout(500);
-    const vitals = await page.evaluate(() => Reflect.get(window, 'vitals') as Vitals);
-    if (vitals.lcp === 0 || vitals.inp === 0) {
-      throw new Error(
-        `${screen.name} on ${origin}: nothing was painted or nothing responded: ${JSON.stringify(vitals)}`,
-      );
-    }
-    return { ...fetched, ...vitals };
-  } finally {
-    await context.close();
-  }
+async function visitBoard(page: Page, url: string): Promise<Visit> {
+  const settled = watchNetwork(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  await page.addInitScript(tellWhenVisible);
+  const [told] = await Promise.all([
+    page.waitForEvent('console', (message) => message.text().startsWith('visible ')),
+    page.goto(`${url}/tickets`, { waitUntil: 'commit' }),
+  ]);
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const milliseconds = (name: string) => (metrics.find((one) => one.name === name)?.value ?? NaN) * 1000;
+  await settled();
+  const visible = Number(told.text().split(' ')[1]);
+  return {
+    'ticket visible': visible,
+    'processor until visible': milliseconds('TaskDuration'),
+    'of it scripts': milliseconds('ScriptDuration'),
+    ...(await page.evaluate(readTimings, visible)),
+  };
 }
 
 /** Runs in the page before anything else. */
-function observe(): void {
-  const vitals: Vitals = { lcp: 0, cls: 0, inp: 0 };
-  Reflect.set(window, 'vitals', vitals);
-  const watch = (type: string, seen: (entry: PerformanceEntry) => void): void => {
-    const observer = new PerformanceObserver((list) => list.getEntries().forEach(seen));
-    observer.observe({ type, buffered: true, ...(type === 'event' && { durationThreshold: 16 }) });
+function tellWhenVisible(): void {
+  const look = (): void => {
+    const title = document.querySelector('[data-card] h3');
+    if (!title?.textContent || !title.checkVisibility()) requestAnimationFrame(look);
+    // After the frame is drawn.
+    else setTimeout(() => console.debug('visible', performance.now()));
   };
-  watch('largest-contentful-paint', ({ startTime }) => (vitals.lcp = startTime));
-  watch('layout-shift', (entry) => {
-    if (Reflect.get(entry, 'hadRecentInput') !== true) vitals.cls += Number(Reflect.get(entry, 'value'));
+  requestAnimationFrame(look);
+}
+
+/** Runs in the page. The service worker comes some seconds after the first screen; without one the next visit fails. */
+async function untilWorker(): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, 60_000));
+  await Promise.race([navigator.serviceWorker.ready, late]);
+}
+
+/** Runs in the page, once it is settled. */
+async function readTimings(visible: number) {
+  const largest = await new Promise<number>((resolve) => {
+    const observer = new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN));
+    observer.observe({ type: 'largest-contentful-paint', buffered: true });
   });
-  watch('event', (entry) => {
-    if (Number(Reflect.get(entry, 'interactionId')) > 0) vitals.inp = Math.max(vitals.inp, entry.duration);
-  });
+  const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  // A preload and the file itself are two entries when a service worker responds; two calls of the API are two requests.
+  const keyed = fetched.map(
+    (entry, at) => [entry.initiatorType === 'fetch' ? at : entry.name, entry] as const,
+  );
+  const files = [...new Map(keyed).values()];
+  const scripts = files.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+  const weigh = (entries: PerformanceResourceTiming[]) =>
+    entries.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0) / 1000;
+  return {
+    'first contentful paint': performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+    'largest contentful paint': largest,
+    // And the page itself.
+    'requests until visible': files.filter(({ startTime }) => startTime < visible).length + 1,
+    'requests until settled': files.length + 1,
+    'JavaScript until visible': weigh(scripts.filter(({ responseEnd }) => responseEnd < visible)),
+    'JavaScript until settled': weigh(scripts),
+  };
 }

@@ -6,11 +6,11 @@ it('the median of an even number of values is the mean of the two in the middle'
 });
 
 it('a row has the median, its range, the ratio of each round, and whether it reaches its goal', () => {
-  const row = comparedRow('list', 'ms', [1, 2, 3], { name: 'bare', values: [2, 2, 2] }, atMost(0.9));
+  const row = comparedRow('list', 'ms', [1, 2, 3], { name: 'old', values: [2, 2, 2] }, atMost(0.9));
   expect(cellsOf(row)).toEqual([
     'list',
     '2 (1–3) ms',
-    'bare: 2',
+    'old: 2',
     '1 (0.5–1.5)',
     'ratio at most 0.9: **missed**',
   ]);

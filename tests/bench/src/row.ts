@@ -12,23 +12,24 @@ export interface Row {
   figure: Figure;
   /** The same measured of something else in the same run; the ratio is the figure's to it, round by round. */
   comparedWith: { name: string; figure: Figure; ratio: Figure } | null;
-  /** What the figure, or its ratio, must be. */
+  /** What the ratio must be, or without one the figure. */
   goal: Goal | null;
 }
 
 export interface Goal {
-  of: 'figure' | 'ratio';
   relation: 'at least' | 'at most';
   value: number;
 }
 
-export interface BenchOptions {
+interface Options {
   /** Small sizes and few rounds: to see that it works, not to quote. */
   isQuick: boolean;
+  /** The folder of another version, built, to compare with. */
+  beside: string | undefined;
 }
 
-/** A measurement. It starts what it measures itself, over the throw-away backends of `with-backends`. */
-export type Bench = (options: BenchOptions) => Promise<Row[]>;
+/** A measurement. It starts what it measures itself. */
+export type Bench = (options: Options) => Promise<Row[]>;
 
 /** The value that this share of the values is at most. */
 export function quantile(values: readonly number[], share: number): number {
@@ -37,13 +38,10 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** The middle one of the values, or the mean of the two in the middle. */
-export const median = (values: readonly number[]): number =>
-  (quantile(values, 0.5) +
-    -quantile(
-      values.map((value) => -value),
-      0.5,
-    )) /
-  2;
+export function median(values: readonly number[]): number {
+  const negative = values.map((value) => -value);
+  return (quantile(values, 0.5) - quantile(negative, 0.5)) / 2;
+}
 
 /** @throws when there is none, or one that is no number */
 function figureOf(values: readonly number[]): Figure {
@@ -76,12 +74,8 @@ export const comparedRow = (
   },
 });
 
-export const atLeast = (value: number, of: Goal['of'] = 'ratio'): Goal => ({
-  of,
-  relation: 'at least',
-  value,
-});
-export const atMost = (value: number, of: Goal['of'] = 'ratio'): Goal => ({ of, relation: 'at most', value });
+export const atLeast = (value: number): Goal => ({ relation: 'at least', value });
+export const atMost = (value: number): Goal => ({ relation: 'at most', value });
 
 export const columns = ['What', 'Figure', 'Compared with', 'Ratio', 'Goal'];
 
@@ -94,14 +88,14 @@ export function cellsOf({ name, unit, figure, comparedWith, goal }: Row): string
 
 function verdict(goal: Goal, figure: Figure, comparedWith: Row['comparedWith']): string {
   const isReached = reachesGoal({ figure, comparedWith, goal });
-  const text = `${goal.of === 'ratio' ? 'ratio ' : ''}${goal.relation} ${goal.value}`;
+  const text = `${comparedWith ? 'ratio ' : ''}${goal.relation} ${goal.value}`;
   return `${text}: ${isReached ? 'reached' : '**missed**'}`;
 }
 
 /** Whether a row reaches its goal; true without one. */
 export function reachesGoal({ figure, comparedWith, goal }: Pick<Row, 'figure' | 'comparedWith' | 'goal'>) {
   if (!goal) return true;
-  const reached = (goal.of === 'ratio' ? comparedWith?.ratio : figure)?.value ?? NaN;
+  const { value: reached } = comparedWith?.ratio ?? figure;
   return goal.relation === 'at least' ? reached >= goal.value : reached <= goal.value;
 }
 

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { required } from './required.ts';
 
-const mainstay = join(import.meta.dirname, '../../../tools/local-stack/bin/mainstay.mjs');
+const root = join(import.meta.dirname, '../../..');
+const mainstayOf = (folder: string): string => join(folder, 'tools/local-stack/bin/mainstay.mjs');
 
 /** A few users here write as much as a chain: what is measured is not the limit. */
 export const unlimitedWrites = { WRITES_PER_MINUTE: '1000000', WRITES_PER_MINUTE_AND_ADDRESS: '1000000' };
 
-/** The whole product with demo data on a port of its own, over the throw-away backends of `with-backends`. */
+/** The whole product with demo data on a port of its own, over throw-away backends. */
 export class WholeSystem {
   readonly url: string;
   /** State folder; `run/processes.json` in it lists the processes, `run/system.json` the services. */
@@ -30,9 +31,16 @@ export class WholeSystem {
     return (await readJson<{ services: Record<string, string> }>(path)).services;
   }
 
-  /** The pid of a replica, of `postgres` or of `redis`, once it runs. */
+  /** The superuser's connection URL. */
+  async databaseUrl(): Promise<string> {
+    const path = join(this.stateDir, 'run/system.json');
+    return (await readJson<{ databaseUrl: string }>(path)).databaseUrl;
+  }
+
+  /** The pid of a replica, of `postgres` or of `redis` of {@link startWholeSystem}, once it runs. */
   async pidOf(name: string): Promise<number> {
-    const lists = [this.stateDir, required('TEST_STATE_DIR')].map((dir) => join(dir, 'run/processes.json'));
+    const { TEST_STATE_DIR = this.stateDir } = process.env;
+    const lists = [this.stateDir, TEST_STATE_DIR].map((dir) => join(dir, 'run/processes.json'));
     for (;;) {
       const known = await Promise.all(
         lists.map((path) => readJson<{ name: string; pid: number }[]>(path).catch(() => [])),
@@ -62,17 +70,31 @@ export class WholeSystem {
  * @param env settings in addition to those of the throw-away backends, or replacing them
  * @throws when it is not ready within ten minutes
  */
-export async function startWholeSystem(env: NodeJS.ProcessEnv = {}): Promise<WholeSystem> {
+export const startWholeSystem = (env: NodeJS.ProcessEnv = {}): Promise<WholeSystem> =>
+  start([mainstayOf(root), 'start'], {
+    DATABASE_URL: required('TEST_DATABASE_ADMIN_URL'),
+    REDIS_URL: required('TEST_REDIS_URL'),
+    ...env,
+  });
+
+const onBackends = 'DATABASE_URL=$TEST_DATABASE_ADMIN_URL REDIS_URL=$TEST_REDIS_URL exec "$@"';
+
+/** The whole product of a checkout, this one or another that is built, on throw-away backends of its own. */
+export function startCheckout(folder = root): Promise<WholeSystem> {
+  const mainstay = mainstayOf(folder);
+  const command = ['sh', '-c', onBackends, 'sh', process.execPath, mainstay, 'start'];
+  return start([mainstay, 'with-backends', '--', ...command], {});
+}
+
+async function start(args: string[], env: NodeJS.ProcessEnv): Promise<WholeSystem> {
   const stateDir = await mkdtemp(join(tmpdir(), 'mainstay-system-'));
-  const child = spawn(process.execPath, [mainstay, 'start'], {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       PORT: '0',
       MAINSTAY_DEMO_DATA: 'on',
       MAINSTAY_STATE_DIR: stateDir,
-      DATABASE_URL: required('TEST_DATABASE_ADMIN_URL'),
-      REDIS_URL: required('TEST_REDIS_URL'),
       ...unlimitedWrites,
       ...env,
     },

@@ -8,8 +8,31 @@ export const read = (path: string): string => readFileSync(join(root, path), 'ut
 
 export const paths = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort();
 
+/** A service.json. */
+export interface Service {
+  name: string;
+  schema: string;
+  reads: string[];
+}
+
+export const services = paths('svc-*/service.json').map((path) => JSON.parse(read(path)) as Service);
+
+/** The services whose tables a service reads. */
+export const ownersOf = ({ reads, schema }: Service): Service[] =>
+  services.filter(
+    (other) => other.schema !== schema && reads.some((table) => table.startsWith(`${other.schema}.`)),
+  );
+
 /** The folders of the remotes, the shell and the public pages. */
-export const frontEnds = [...paths('{mf-*,intake,shell}/package.json')].map(dirname);
+export const frontEnds = paths('{mf-*,intake,shell}/package.json').map(dirname);
+
+/** The folders of what is released alone. */
+export const deployables = [
+  ...frontEnds,
+  ...services.map(({ name }) => `svc-${name}`),
+  'gateway',
+  'tools/backup',
+];
 
 /** The documents of a YAML file, with anchors and merges resolved. @throws on invalid YAML */
 export function documents(path: string): unknown[] {

@@ -1,14 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Deployment } from 'kubernetes-models/apps/v1';
-import type { Job } from 'kubernetes-models/batch/v1';
 import { dirname, join } from 'node:path';
-import { documents, frontEnds, paths, read } from './files.ts';
-import { faultsOfTypes } from './strict-manifests.ts';
+import { documents, frontEnds, ownersOf, paths, read, services } from './files.ts';
 
+interface Container {
+  name: string;
+  image: string;
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: object } }[];
+  volumeMounts?: { name: string }[];
+  securityContext?: object;
+  resources?: { requests?: Record<string, string>; limits?: Record<string, string> };
+}
 interface Manifest {
   kind: string;
-  apiVersion: string;
   metadata: { name: string };
+  data?: Record<string, string>;
+  spec: {
+    template: {
+      spec: {
+        initContainers?: Container[];
+        containers: Container[];
+        volumes?: { name: string; secret?: { items?: object[] } }[];
+        terminationGracePeriodSeconds: number;
+      };
+    };
+    podSelector: { matchLabels?: object };
+    egress?: { to?: { podSelector?: object }[] }[];
+  };
 }
 
 const folder = 'tools/deploy/kubernetes';
@@ -17,52 +34,30 @@ const everywhere = `{${folder},{svc,mf}-*/kubernetes}/*`;
 const kustomizations = paths(`${everywhere}/kustomization.yaml`);
 const manifestFiles = paths(`${everywhere}/*.yaml`).filter((path) => !kustomizations.includes(path));
 const manifests = manifestFiles.flatMap((path) => documents(path) as Manifest[]);
+const podOwners = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+const named = (kind: string, name: string) =>
+  manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
+/** The values of a setting in all kustomizations. */
+const literals = (names: RegExp) =>
+  kustomizations
+    .flatMap((path) => [...read(path).matchAll(/^ *- ([A-Z0-9_]+=.*)$/gm)].map(([, literal = '']) => literal))
+    .filter((literal) => names.test(literal))
+    .sort();
 
-it('no manifest has a field that Kubernetes does not know, at any depth, or a wrong value', () => {
-  const deployment = (more: object, container: object) => ({
-    apiVersion: 'apps/v1',
-    kind: 'Deployment',
-    metadata: { name: 'x' },
-    spec: {
-      selector: { matchLabels: { a: 'b' } },
-      template: {
-        metadata: { labels: { a: 'b' } },
-        spec: { containers: [{ name: 'c', image: 'i', ...container }] },
-      },
-      ...more,
-    },
-  });
-  const faulty = [
-    deployment({ replcas: 2 }, {}),
-    deployment({}, { readynessProbe: {} }),
-    deployment({}, { imagePullPolicy: 'Sometimes' }),
-  ];
-  const faults = faultsOfTypes([...faulty, ...manifests]);
-  expect(faults).toEqual([
-    [expect.stringMatching(/replcas.* does not exist/)],
-    [expect.stringMatching(/readynessProbe.* does not exist/)],
-    [expect.stringContaining('"Sometimes"')],
-    ...manifests.map(() => []),
-  ]);
-}, 60_000);
-
-it('every manifest is part of a kustomization, and every kustomization names existing files', () => {
-  const named = kustomizations.flatMap((path) => {
-    const { resources } = documents(path)[0] as { resources: string[] };
-    return resources.map((resource) => join(dirname(path), resource));
-  });
-  expect(named.filter((path) => path.endsWith('.yaml')).sort()).toEqual(manifestFiles);
-  expect(named.filter((path) => !path.endsWith('.yaml'))).toEqual([`${folder}/base`]);
+it('every manifest is part of a kustomization', () => {
+  const resources = kustomizations.flatMap((path) =>
+    (documents(path)[0] as { resources: string[] }).resources.map((resource) =>
+      join(dirname(path), resource),
+    ),
+  );
+  expect(resources.filter((path) => path.endsWith('.yaml')).sort()).toEqual(manifestFiles);
 });
 
-type PodOwner = InstanceType<typeof Deployment | typeof Job> & Manifest;
-const podOwners = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job') as PodOwner[];
-
-describe.each(podOwners.map((owner) => [owner.kind, owner.metadata.name, owner] as const))(
-  'pods of %s %s',
-  (kind, name, owner) => {
-    const pod = owner.spec?.template.spec;
-    const containers = [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])];
+describe.each(podOwners.map((owner) => ({ ...owner, ...owner.metadata })))(
+  'pods of $kind $name',
+  ({ kind, name, spec }) => {
+    const pod = spec.template.spec;
+    const containers = [...(pod.initContainers ?? []), ...pod.containers];
 
     it('run without rights they do not need', () => {
       expect(pod).toMatchObject({
@@ -80,7 +75,7 @@ describe.each(podOwners.map((owner) => [owner.kind, owner.metadata.name, owner] 
     });
 
     it('read every secret from a mounted file', () => {
-      const volumes = new Map((pod?.volumes ?? []).map((volume) => [volume.name, volume]));
+      const volumes = new Map((pod.volumes ?? []).map((volume) => [volume.name, volume]));
       for (const { env = [], volumeMounts = [] } of containers) {
         for (const { name: mounted } of volumeMounts) expect([...volumes.keys()]).toContain(mounted);
         for (const variable of env) {
@@ -92,40 +87,35 @@ describe.each(podOwners.map((owner) => [owner.kind, owner.metadata.name, owner] 
       }
     });
 
-    if (kind === 'Deployment') {
-      it('report when they are ready, and keep serving while they are removed', () => {
-        for (const container of containers) {
-          expect(container).toMatchObject({
-            startupProbe: { httpGet: { port: 'http' } },
-            readinessProbe: { httpGet: { port: 'http' } },
-            livenessProbe: { httpGet: { port: 'http' } },
-            lifecycle: { preStop: { exec: { command: ['sleep', '8'] } } },
-            resources: { requests: { cpu: expect.any(String), memory: expect.any(String) } },
-          });
-        }
-        // A new pod starts first; a stopping pod has 8 s before SIGTERM, and 10 s to complete its requests.
-        expect(owner.spec).toMatchObject({ strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } });
-        expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(8 + 10);
-      });
-
-      it('have a budget, an autoscaler and a service', () => {
-        const selector = { 'app.kubernetes.io/name': name };
-        const of = (wanted: string) =>
-          manifests.find((manifest) => manifest.kind === wanted && manifest.metadata.name === name);
-        expect(owner).toMatchObject({ spec: { template: { metadata: { labels: selector } } } });
-        expect(of('PodDisruptionBudget')).toMatchObject({
-          spec: { maxUnavailable: 1, selector: { matchLabels: selector } },
+    if (kind !== 'Deployment') return;
+    it('report when they are ready, keep serving while they are removed, and have a budget and an autoscaler', () => {
+      const probe = { httpGet: { port: 'http' } };
+      for (const container of containers) {
+        expect(container).toMatchObject({
+          startupProbe: probe,
+          readinessProbe: probe,
+          livenessProbe: probe,
+          lifecycle: { preStop: { exec: { command: ['sleep', '8'] } } },
+          resources: { requests: { cpu: expect.any(String), memory: expect.any(String) } },
         });
-        expect(of('HorizontalPodAutoscaler')).toMatchObject({
-          spec: { minReplicas: 2, scaleTargetRef: { kind: 'Deployment', name } },
-        });
-        expect(of('Service')).toMatchObject({ spec: { selector } });
+      }
+      const selector = { 'app.kubernetes.io/name': name };
+      // A new pod starts first; a stopping pod has 8 s before SIGTERM, and 10 s to complete its requests.
+      expect(spec).toMatchObject({
+        strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+        template: { metadata: { labels: selector } },
       });
-    }
+      expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(8 + 10);
+      expect(
+        ['PodDisruptionBudget', 'HorizontalPodAutoscaler', 'Service'].map((each) => named(each, name)),
+      ).toMatchObject([
+        { spec: { maxUnavailable: 1, selector: { matchLabels: selector } } },
+        { spec: { minReplicas: 2, scaleTargetRef: { kind: 'Deployment', name } } },
+        { spec: { selector } },
+      ]);
+    });
   },
 );
-
-const mebibytes = (quantity: unknown): number => Number(/^(\d+)Mi$/.exec(String(quantity))?.[1]);
 
 /** MiB of a process at rest and under 50 connections; svc-core also has the largest lists (docs/figures.md). */
 it.each([
@@ -133,8 +123,9 @@ it.each([
   ['svc-core', 200, 284 + 93],
   ['svc-attachments', 210, 280],
 ])('%s may take what was measured, and a fifth more', (service, atRest, atMost) => {
-  const deployment = podOwners.find(({ metadata }) => metadata.name === service);
-  const { requests, limits } = deployment?.spec?.template.spec?.containers[0]?.resources ?? {};
+  const { requests, limits } =
+    named('Deployment', service)?.spec.template.spec.containers[0]?.resources ?? {};
+  const mebibytes = (quantity?: string) => Number(/^(\d+)Mi$/.exec(quantity ?? '')?.[1]);
   expect(mebibytes(requests?.['memory'])).toBeGreaterThanOrEqual(atRest);
   expect(mebibytes(limits?.['memory'])).toBeGreaterThanOrEqual(1.2 * atMost);
 });
@@ -145,29 +136,24 @@ it('jobs publish the shell, the public pages and each remote, from the image wit
     frontEnds.map((name) => `publish-${name}`),
   );
   for (const { metadata, spec } of jobs) {
-    const folder = metadata.name.replace('publish-', '');
-    expect(spec?.template.spec).toMatchObject({
-      initContainers: [{ image: `mainstay/${folder}` }],
-      containers: [
-        { image: 'mainstay/publisher', env: [{ name: 'REMOTE', value: folder.replace(/^mf-/, '') }] },
-      ],
+    const built = metadata.name.replace('publish-', '');
+    const env = [{ name: 'REMOTE', value: built.replace(/^mf-/, '') }];
+    expect(spec.template.spec).toMatchObject({
+      initContainers: [{ image: `mainstay/${built}` }],
+      containers: [{ image: 'mainstay/publisher', env }],
     });
   }
 });
 
 it('all connections are denied unless a policy allows them', () => {
-  expect(manifests.find(({ metadata }) => metadata.name === 'default-deny')).toMatchObject({
-    kind: 'NetworkPolicy',
+  expect(named('NetworkPolicy', 'default-deny')).toMatchObject({
     spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] },
   });
 });
 
 it('services may connect to their backends, but not to each other', () => {
-  const tier = { 'mainstay/tier': 'service' };
-  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as (Manifest & {
-    spec: { podSelector: { matchLabels?: object }; egress?: { to?: { podSelector?: object }[] }[] };
-  })[];
-  const ofServices = policies.filter(({ spec }) => {
+  const ofServices = manifests.filter(({ kind, spec }) => {
+    if (kind !== 'NetworkPolicy') return false;
     const { matchLabels = {} } = spec.podSelector;
     return Object.keys(matchLabels).length === 0 || 'mainstay/tier' in matchLabels;
   });
@@ -176,20 +162,18 @@ it('services may connect to their backends, but not to each other', () => {
   // An egress rule without a destination allows all, and one to pods of this namespace allows the other services.
   for (const to of destinations) {
     expect(to).not.toHaveLength(0);
-    for (const destination of to ?? [{ podSelector: tier }]) expect(destination.podSelector).toBeUndefined();
+    for (const destination of to ?? [{ podSelector: {} }]) expect(destination.podSelector).toBeUndefined();
   }
 });
 
 it('no manifest says whose X-Forwarded-For counts: the gateway does not start until an operator does', () => {
-  const given = kustomizations.flatMap((path) => [...read(path).matchAll(/^ *- (TRUSTED_PROXIES=.*)$/gm)]);
-  expect(given.map(([, literal]) => literal)).toEqual(['TRUSTED_PROXIES=']);
+  expect(literals(/^TRUSTED_PROXIES=/)).toEqual(['TRUSTED_PROXIES=']);
 });
 
 it('browsers reach files only through the gateway, which adds nosniff', () => {
-  const literals = kustomizations.flatMap((path) => [...read(path).matchAll(/^ *- ((?:S3|STORAGE)_.*)$/gm)]);
   const upstream = 'storage.storage.svc.cluster.local:7070';
   // No overlay has other ones.
-  expect(literals.map(([, literal]) => literal).sort()).toEqual([
+  expect(literals(/^(S3|STORAGE)_/)).toEqual([
     'S3_BUCKET=mainstay-files',
     'S3_ENDPOINT=https://files.example.com',
     'S3_FORCE_PATH_STYLE=true',
@@ -199,27 +183,23 @@ it('browsers reach files only through the gateway, which adds nosniff', () => {
     'STORAGE_ORIGIN=https://files.example.com',
     `STORAGE_UPSTREAM=${upstream}`,
   ]);
-  const ofGateway = (kind: string) =>
-    manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === 'gateway');
-  expect(ofGateway('Service')).toMatchObject({ spec: { ports: [{ port: 8080 }, { port: 7070 }] } });
-  expect(ofGateway('NetworkPolicy')).toMatchObject({
-    spec: {
-      ingress: [{ ports: [{ port: 8080 }, { port: 7070 }] }],
-      egress: [{ ports: [{ port: 3000 }] }, { ports: [{ port: 7070 }] }],
-    },
+  const ports = [{ port: 8080 }, { port: 7070 }];
+  expect(named('Service', 'gateway')).toMatchObject({ spec: { ports } });
+  expect(named('NetworkPolicy', 'gateway')).toMatchObject({
+    spec: { ingress: [{ ports }], egress: [{ ports: [{ port: 3000 }] }, { ports: [{ port: 7070 }] }] },
   });
 });
 
-it('only svc-attachments has the storage keys', () => {
-  const withKeys = podOwners.filter(({ spec }) => JSON.stringify(spec).includes('s3-secret-access-key'));
-  expect(withKeys.map(({ metadata }) => metadata.name)).toEqual(['svc-attachments']);
+it.each([
+  ['s3-secret-access-key', 'svc-attachments'],
+  ['smtp-url', 'svc-notifications'],
+])('%s is only for %s', (key, name) => {
+  const given = podOwners.filter(({ spec }) => JSON.stringify(spec).includes(key));
+  expect(given.map(({ metadata }) => metadata.name)).toEqual([name]);
 });
 
-it('only svc-notifications has the address of the mail server, and may reach one', () => {
-  const given = podOwners.filter(({ spec }) => JSON.stringify(spec).includes('smtp-url'));
-  expect(given.map(({ metadata }) => metadata.name)).toEqual(['svc-notifications']);
-  expect(manifests.find(({ metadata }) => metadata.name === 'mail')).toMatchObject({
-    kind: 'NetworkPolicy',
+it('only svc-notifications may reach a mail server', () => {
+  expect(named('NetworkPolicy', 'mail')).toMatchObject({
     spec: {
       podSelector: { matchLabels: { 'app.kubernetes.io/name': 'svc-notifications' } },
       egress: [{ ports: [{ port: 25 }, { port: 465 }, { port: 587 }] }],
@@ -228,12 +208,40 @@ it('only svc-notifications has the address of the mail server, and may reach one
 });
 
 it('docs/operations.md names every key of the secrets', () => {
-  const keys = manifestFiles
-    .flatMap((path) => [...read(path).matchAll(/\/run\/secrets\/mainstay\/([a-z0-9-]+)/g)])
-    .map(([, key]) => key);
-  // The keys of the services contain their names.
-  const named = keys.map((key = '') =>
-    key.replace(/^svc-.+-url$/, 'svc-<name>-url').replace(/^.+-owner-url$/, '<name>-owner-url'),
-  );
-  for (const key of new Set(named)) expect(read('docs/operations.md')).toContain(`\`${key}\``);
+  const keys = manifestFiles.flatMap((path) => [
+    ...read(path).matchAll(/\/run\/secrets\/mainstay\/([a-z0-9-]+)/g),
+  ]);
+  for (const [, key = ''] of keys) {
+    // The keys of the services contain their names.
+    const written = key
+      .replace(/^svc-.+-url$/, 'svc-<name>-url')
+      .replace(/^.+-owner-url$/, '<name>-owner-url');
+    expect(read('docs/operations.md')).toContain(`\`${written}\``);
+  }
 });
+
+/** In the order in which they run. */
+const migrations = [`${folder}/migrate/migrate.yaml`, ...paths('svc-*/kubernetes/migrate/migrate.yaml')]
+  .flatMap((path) => documents(path) as Manifest[])
+  .flatMap(({ spec }) => [...(spec.template.spec.initContainers ?? []), ...spec.template.spec.containers]);
+const routes = manifests.filter(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'services');
+
+it.each(services)(
+  'svc-$name runs, has its routes, and migrates after those whose tables it reads',
+  (service) => {
+    const { name } = service;
+    const url = (key: string) => expect.objectContaining({ value: `/run/secrets/mainstay/${key}` });
+    expect(named('Deployment', `svc-${name}`)?.spec.template.spec.containers[0]).toMatchObject({
+      image: `mainstay/svc-${name}`,
+      env: expect.arrayContaining([url(`svc-${name}-url`)]),
+    });
+    expect(routes.map(({ data }) => data?.[`${name}.json`])).toContain(read(`svc-${name}/service.json`));
+    const order = migrations.map((container) => container.name);
+    expect(migrations[order.indexOf(name)]).toMatchObject({
+      image: `mainstay/svc-${name}`,
+      env: expect.arrayContaining([url(`${name}-owner-url`)]),
+    });
+    const before = ownersOf(service).map((owner) => owner.name);
+    expect(order.slice(0, order.indexOf(name))).toEqual(expect.arrayContaining(before));
+  },
+);

@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deployables } from '../src/sbom.ts';
-import { paths, read, root } from './files.ts';
+import { deployables, paths, read, root } from './files.ts';
 
 const cli = join(root, 'node_modules/@changesets/cli/bin.js');
 

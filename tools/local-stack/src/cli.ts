@@ -15,7 +15,6 @@ const usage = `Usage:
   mainstay new <name>                 a new domain: mf-<name> and svc-<name>
   mainstay remote <command>           publishes, rolls back and lists remotes; "mainstay remote help" says more
   mainstay service deploy <name>      deploys a service of this checkout into the running system
-  mainstay service rollback <name>    returns to the previous build
   mainstay end-all-access             ends all sessions and revokes all tokens of the running system
   mainstay backup <folder>            database and stored files into a new folder, whether the system runs or not
   mainstay restore <folder>           restores a backup into a stopped system; --replace deletes existing data

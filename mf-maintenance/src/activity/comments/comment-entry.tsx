@@ -1,5 +1,6 @@
 import { Badge, Button } from '@mainstay/ui/base';
-import { ConfirmDialog, Moment } from '@mainstay/web-kit';
+import { Moment } from '@mainstay/web-kit';
+import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type Comment } from '../../api/timeline.ts';
 import { fullName } from '../../people/names.ts';

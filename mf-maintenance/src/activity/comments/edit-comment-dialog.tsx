@@ -1,6 +1,7 @@
 import { updateCommentRequest as limits } from '@mainstay/svc-core/limits';
 import { Form } from '@mainstay/ui/forms';
-import { fieldRules, FormDialog, useDraft } from '@mainstay/web-kit';
+import { fieldRules, useDraft } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Comment, timelineQuery } from '../../api/timeline.ts';

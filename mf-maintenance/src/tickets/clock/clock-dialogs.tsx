@@ -1,6 +1,7 @@
 import { pauseRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
-import { FormDialog, fromLocalInput, momentRule, otherZone, toLocalInput, useNow } from '@mainstay/web-kit';
+import { fromLocalInput, momentRule, otherZone, toLocalInput, useNow } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import { EditDialog, labelledOptions, LongTextField } from '@mainstay/web-kit/fields';
 import { type CoreSchemas } from '../../api/core.ts';
 import { strings as shared } from '../../strings.ts';

@@ -1,7 +1,8 @@
 import { approvalRequest, createCostRequest as limits } from '@mainstay/svc-core/limits';
 import { Alert } from '@mainstay/ui/core';
 import { Form, Select } from '@mainstay/ui/forms';
-import { FormDialog, isApiError, useMoney } from '@mainstay/web-kit';
+import { isApiError, useMoney } from '@mainstay/web-kit';
+import { FormDialog } from '@mainstay/web-kit/forms';
 import {
   AmountField,
   DayField,

@@ -1,7 +1,8 @@
 import { ticketLink } from '@mainstay/remote-contract';
 import { Badge, Button } from '@mainstay/ui/base';
 import { Alert, DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
-import { ConfirmDialog, Fact, Facts, useLateModule, useMoney } from '@mainstay/web-kit';
+import { Fact, Facts, useLateModule, useMoney } from '@mainstay/web-kit';
+import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import section from '../../dialog-section.module.css';

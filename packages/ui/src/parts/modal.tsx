@@ -1,5 +1,6 @@
-import AntModal, { type ModalProps } from 'antd/es/modal';
+import { type ModalProps } from 'antd/es/modal';
 import { useLayoutEffect } from 'react';
+import { pressed } from '../pressed.ts';
 import { useBackCloses } from './back-closes.ts';
 import { focusPlaces, regainFocus } from './focus-places.ts';
 
@@ -23,11 +24,13 @@ export function Modal({
   guards?: boolean | undefined;
 }) {
   useBackCloses((modal.open && !hasAddress) || guards, onCancel);
+  const parts = pressed.useLoaded(modal.open);
+  if (!parts) return null;
   return (
-    <AntModal {...modal} destroyOnHidden onCancel={() => onCancel()}>
+    <parts.Modal {...modal} destroyOnHidden onCancel={() => onCancel()}>
       <ReturnFocus />
       {children}
-    </AntModal>
+    </parts.Modal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { FormDialog, type FormDialogProps, type EditedThing } from '@mainstay/web-kit';
+import { FormDialog, type FormDialogProps, type EditedThing } from '@mainstay/web-kit/forms';
 
 /** What an edit sends: the fields that were changed, for the version that was read. */
 export interface Edit<Values extends object> {

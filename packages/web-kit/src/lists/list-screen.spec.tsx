@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
-import { addressOf, anyContains, ConfirmDialog, pagedQuery, useSearchedList } from '@mainstay/web-kit';
+import { addressOf, anyContains, pagedQuery, useSearchedList } from '@mainstay/web-kit';
+import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import {
   fakeApi,
   fakeListEnd,

@@ -1,12 +1,17 @@
 import { ThemeProvider } from '@mainstay/ui/base';
+import { pressed } from '@mainstay/ui/pressed';
 import { MemoryRouter } from '@mainstay/ui/router';
 import { WithoutStyles } from '@mainstay/ui/testing';
+import { beforeAll } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { type ReactNode } from 'react';
 import { createQueryClient } from '../query-client.ts';
 import { ToastProvider } from '../toast-provider.tsx';
+
+// As in a page that has been idle.
+beforeAll(() => pressed.load());
 
 /**
  * Renders a screen with what the shell provides: theme, router at `path`, QueryClient and toasts. Returns React Testing

@@ -1,4 +1,4 @@
-import { type ApiResponse, type Caller, signIn, targetOf, textOf } from '@mainstay/test-kit';
+import { type ApiResponse, attachFile, type Caller, signIn, targetOf, textOf } from '@mainstay/test-kit';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -97,16 +97,13 @@ async function exchangeFile(
   files: ApiResponse[],
 ): Promise<void> {
   const bytes = randomBytes(FILE_BYTES);
-  const ask = async (method: string, path: string, body?: object): Promise<ApiResponse> => {
+  const ask = async (method: string, path: string, body?: unknown): Promise<ApiResponse> => {
     const response = await admin.ask(method, path, body);
     files.push(response);
     return response;
   };
-  const grant = await ask('POST', '/api/attachments/upload');
-  await storage('PUT', textOf(grant, 'uploadURL'), url, bytes);
-  const file = { fileName: 'noise.bin', fileSize: FILE_BYTES, objectPath: textOf(grant, 'objectPath') };
-  const recorded = await ask('POST', `/api/tickets/${ticketId}/attachments`, file);
-  const permitted = await ask('GET', `/api/attachments/${textOf(recorded, 'id')}/download`);
+  const id = await attachFile({ ask }, ticketId, bytes, (address) => storage('PUT', address, url, bytes));
+  const permitted = await ask('GET', `/api/attachments/${id}/download`);
   const received = await storage('GET', textOf(permitted, 'downloadURL'), url);
   if (!bytes.equals(received)) throw new Error('it came back with other bytes');
 }

@@ -1,11 +1,11 @@
-import { required } from '@mainstay/test-kit';
+import { attachFile, required } from '@mainstay/test-kit';
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atLeast, type Fault, none } from './fault.ts';
-import { Files } from './files.ts';
-import { failed, Traffic } from './traffic.ts';
+import { failed, Traffic, visited, type Visited } from './traffic.ts';
 
 const command = join(import.meta.dirname, '../../../../tools/backup/src/main.ts');
 
@@ -13,7 +13,7 @@ export const backupUnderLoad: Fault = {
   title: 'backup under load, restored on an empty machine',
   async run(setup) {
     const folder = await mkdtemp(join(tmpdir(), 'mainstay-backup-'));
-    const files = new ComingAndGoing(new Files(setup));
+    const files = new ComingAndGoing(await visited(setup));
     await files.attach(150);
     const traffic = await Traffic.on(setup);
     const coming = Promise.all([files.comeAndGo(), files.comeAndGo(), files.comeAndGo()]);
@@ -55,21 +55,23 @@ export const backupUnderLoad: Fault = {
 class ComingAndGoing {
   isOver = false;
   changes = 0;
-  private readonly files: Files;
+  private readonly on: Visited;
   private readonly ids: string[] = [];
 
-  constructor(files: Files) {
-    this.files = files;
+  constructor(on: Visited) {
+    this.on = on;
   }
 
   async attach(count: number): Promise<void> {
-    for (let number = 0; number < count; number += 1) this.ids.push(await this.files.attach());
+    const { manager, ticketId } = this.on;
+    for (let number = 0; number < count; number += 1)
+      this.ids.push(await attachFile(manager, ticketId, randomBytes(3000)));
   }
 
   async comeAndGo(): Promise<void> {
     while (!this.isOver) {
       await this.attach(1);
-      await this.files.remove(this.ids.shift() ?? '');
+      await this.on.manager.ask('DELETE', `/api/attachments/${this.ids.shift() ?? ''}`);
       this.changes += 2;
     }
   }

@@ -14,7 +14,7 @@ export interface Figure {
 export interface Fault {
   title: string;
   /** The {@link Setup} it needs; `disk` when absent. */
-  on?: 's3' | 'direct';
+  on?: 'direct';
   run: (setup: Setup) => Promise<Figure[]>;
 }
 
@@ -64,10 +64,4 @@ export function slowest(responses: readonly ApiResponse[], limitMs: number): Fig
   const figure = atMost('slowest response', last?.milliseconds ?? 0, limitMs, 'ms');
   if (figure.isKept || !last) return figure;
   return { ...figure, number: `${figure.number} (${last.status} to ${last.request})` };
-}
-
-/** The value below which a share of the values lies; 0 of none. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

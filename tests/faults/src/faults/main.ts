@@ -8,7 +8,6 @@ import { poolExhausted, postgresBlackHole, postgresKill, tableLocked } from './p
 import { redisFlushed, redisKilled, redisStopped } from './redis.ts';
 import { kill, overload, roll } from './replicas.ts';
 import { emptyCopy, startSetup } from './setup.ts';
-import { s3Refused, s3Slow, storageFull, storageGone } from './storage.ts';
 import { streams } from './streams.ts';
 
 const faults: Record<string, Fault> = {
@@ -22,12 +21,8 @@ const faults: Record<string, Fault> = {
   'redis-flushed': redisFlushed,
   'redis-killed': redisKilled,
   overload,
-  'storage-gone': storageGone,
-  'storage-full': storageFull,
   'notifications-killed': notificationsKilled,
   backup: backupUnderLoad,
-  's3-refused': s3Refused,
-  's3-slow': s3Slow,
   streams,
 };
 
@@ -46,7 +41,7 @@ const emptyDatabaseUrl = await emptyCopy();
 const results: { title: string; what: string; number: string; promise: string; isKept: boolean }[] = [];
 const chosen = names.flatMap((name) => faults[name] ?? []);
 // The files of the first system are on its own disk, and the database goes on: a backup must come before the others.
-for (const kind of ['disk', 's3', 'direct'] as const) {
+for (const kind of ['disk', 'direct'] as const) {
   const ofKind = chosen.filter(({ on = 'disk' }) => on === kind);
   if (ofKind.length === 0) continue;
   const setup = await startSetup(kind, emptyDatabaseUrl);

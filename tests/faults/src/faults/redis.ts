@@ -1,7 +1,7 @@
-import { type Caller, signIn, textOf } from '@mainstay/test-kit';
+import { type Caller, quantile, signIn, textOf } from '@mainstay/test-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
-import { atLeast, atMost, type Fault, type Figure, none, noneBut, quantile } from './fault.ts';
+import { atLeast, atMost, type Fault, type Figure, none, noneBut } from './fault.ts';
 import type { Setup } from './setup.ts';
 import { failed, Traffic } from './traffic.ts';
 

@@ -1,5 +1,6 @@
+import { quantile } from '@mainstay/test-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atLeast, atMost, type Fault, none, noneBut, quantile, slowest } from './fault.ts';
+import { atLeast, atMost, type Fault, none, noneBut, slowest } from './fault.ts';
 import { pidsOf, type Setup } from './setup.ts';
 import { failed, Traffic } from './traffic.ts';
 

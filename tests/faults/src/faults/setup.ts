@@ -8,19 +8,15 @@ import {
   TcpProxy,
   type WholeSystem,
 } from '@mainstay/test-kit';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
-
-const s3StandIn = join(import.meta.dirname, '../../../../svc-attachments/test/s3-stand-in/main.ts');
 
 export const services = serviceNames.map((name) => `svc-${name}`);
 
 /** The whole system with two replicas of each service behind nginx, and its backends behind proxies. */
 export interface Setup {
   system: WholeSystem;
-  /** Where its files are, unless they are on S3. */
+  /** Where its files are. */
   storageDir: string;
   /** PostgreSQL itself, not through the proxy, as superuser. */
   database: pg.Pool;
@@ -30,8 +26,6 @@ export interface Setup {
   redisUrl: string;
   postgresProxy: TcpProxy;
   redisProxy: TcpProxy;
-  /** To S3; undefined when the files are on the disk. */
-  storageProxy: TcpProxy | undefined;
   admin: Caller;
   manager: Caller;
   /** A store of the demo data, of that manager. */
@@ -42,10 +36,10 @@ export interface Setup {
 }
 
 /**
- * @param kind `s3` keeps the files on S3; `direct` has no proxies, which run in this process and would delay every query
+ * @param kind `direct` has no proxies, which run in this process and would delay every query
  * @param emptyDatabaseUrl what {@link emptyCopy} made
  */
-export async function startSetup(kind: 'disk' | 's3' | 'direct', emptyDatabaseUrl: string): Promise<Setup> {
+export async function startSetup(kind: 'disk' | 'direct', emptyDatabaseUrl: string): Promise<Setup> {
   const databaseUrl = new URL(required('TEST_DATABASE_ADMIN_URL'));
   const redisUrl = new URL(required('TEST_REDIS_URL'));
   const database = new pg.Pool({ connectionString: databaseUrl.href, max: 4 });
@@ -53,7 +47,6 @@ export async function startSetup(kind: 'disk' | 's3' | 'direct', emptyDatabaseUr
   database.on('error', () => undefined);
   const postgresProxy = await TcpProxy.start(Number(databaseUrl.port));
   const redisProxy = await TcpProxy.start(Number(redisUrl.port));
-  const s3 = kind === 's3' ? await startS3() : undefined;
   const system = await startWholeSystem({
     MAINSTAY_REPLICAS: '2',
     ...(kind === 'direct'
@@ -62,7 +55,6 @@ export async function startSetup(kind: 'disk' | 's3' | 'direct', emptyDatabaseUr
           DATABASE_URL: postgresProxy.through(databaseUrl),
           REDIS_URL: redisProxy.through(redisUrl),
         }),
-    ...s3?.env,
   });
   const target = targetOf(system.url);
   const { rows } = await database.query<{ id: string }>(
@@ -77,7 +69,6 @@ export async function startSetup(kind: 'disk' | 's3' | 'direct', emptyDatabaseUr
     redisUrl: redisUrl.href,
     postgresProxy,
     redisProxy,
-    storageProxy: s3?.proxy,
     admin: await signIn(target, 'admin@example.com'),
     manager: await signIn(target, 'manager@example.com'),
     locationId: rows[0]?.id ?? '',
@@ -85,19 +76,9 @@ export async function startSetup(kind: 'disk' | 's3' | 'direct', emptyDatabaseUr
     async stop() {
       await system.stop();
       await database.end();
-      for (const proxy of [postgresProxy, redisProxy, s3?.proxy]) proxy?.stop();
-      s3?.child.kill();
+      for (const proxy of [postgresProxy, redisProxy]) proxy.stop();
     },
   };
-}
-
-/** The strict stand-in of an S3 server that svc-attachments is tested with, behind a proxy. */
-async function startS3(): Promise<{ env: Record<string, string>; proxy: TcpProxy; child: ChildProcess }> {
-  const child = spawn(process.execPath, [s3StandIn], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const env = JSON.parse(line.toString()) as Record<string, string>;
-  const proxy = await TcpProxy.start(Number(new URL(env['S3_ENDPOINT'] ?? '').port));
-  return { env: { ...env, S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` }, proxy, child };
 }
 
 /** A copy of the migrated database, to be made before it has rows. @returns its connection URL */

@@ -1,8 +1,8 @@
-import { residentMegabytes } from '@mainstay/test-kit';
+import { quantile, residentMegabytes } from '@mainstay/test-kit';
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { atLeast, atMost, type Fault, type Figure, none, quantile } from './fault.ts';
+import { atLeast, atMost, type Fault, type Figure, none } from './fault.ts';
 import { type Change, changeKey, Reader } from './reader.ts';
 import type { Setup } from './setup.ts';
 import { failed, Traffic } from './traffic.ts';

@@ -9,24 +9,24 @@ export interface Control {
   token: string;
 }
 
-/** What a running system can do with a service. */
-export type Orders = Record<'deploy' | 'rollback', (service: string) => Promise<void>>;
-
-/** Accepts commands on 127.0.0.1 until the signal: `POST /deploy/<service>`, `POST /rollback/<service>`; one after the other. */
-export async function openControl(orders: Orders, signal: AbortSignal): Promise<Control> {
+/** Accepts `POST /deploy/<service>` on 127.0.0.1 until the signal; one deployment after the other. */
+export async function openControl(
+  deploy: (service: string) => Promise<void>,
+  signal: AbortSignal,
+): Promise<Control> {
   const token = randomBytes(32).toString('hex');
   let last = Promise.resolve();
   const server = createServer(({ method, url = '', headers }, response) => {
     const respond = (status: number, text = '') => {
       response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
     };
-    const [, order, service] = /^\/(deploy|rollback)\/([a-z][a-z0-9-]*)$/.exec(url) ?? [];
+    const [, service] = /^\/deploy\/([a-z][a-z0-9-]*)$/.exec(url) ?? [];
     const isAllowed = isEqual(headers.authorization ?? '', `Bearer ${token}`);
     if (!isAllowed || service === undefined || method !== 'POST') {
       respond(isAllowed ? 404 : 401);
       return;
     }
-    const done = last.then(() => orders[order === 'rollback' ? 'rollback' : 'deploy'](service));
+    const done = last.then(() => deploy(service));
     last = done.catch(() => undefined);
     done.then(
       () => respond(204),
@@ -41,14 +41,10 @@ export async function openControl(orders: Orders, signal: AbortSignal): Promise<
   return { url: `http://127.0.0.1:${address.port}`, token };
 }
 
-/** Sends a command to a running system. @throws Failure with its message if it fails */
-export async function sendOrder(
-  { url, token }: Control,
-  order: keyof Orders,
-  service: string,
-): Promise<void> {
+/** Has a running system deploy a service. @throws Failure with its message if it fails */
+export async function sendDeployment({ url, token }: Control, service: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${url}/${order}/${service}`, { method: 'POST', headers });
+  const response = await fetch(`${url}/deploy/${service}`, { method: 'POST', headers });
   const text = await response.text();
   if (!response.ok) throw new Failure(text === '' ? `The system returned ${response.status}.` : text);
 }

@@ -7,7 +7,6 @@ import { Failure } from '../failure.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
-import { KeptBuilds } from './kept-builds.ts';
 import { readSecrets } from './secrets.ts';
 import { replicasOf, type Replica, serviceProcess, type ServiceSurroundings } from './services.ts';
 
@@ -41,52 +40,26 @@ const FORMER_WORKERS_MS = 3000;
  * a message
  */
 export async function deploy(name: string, system: RunningServices): Promise<void> {
-  const { stateDir, progress, signal, running } = system;
-  const service = find(name);
-  const folder = folderOf(service);
-  const builds = new KeptBuilds(stateDir, folder);
-  // The replicas of the first start run the current build.
-  const isFirst = builds.versions().length === 0 && running.some((replica) => replica.service.name === name);
-  if (isFirst) builds.setCurrent(builds.keep());
-  await build(progress, signal, [folder]);
-  const version = builds.keep();
+  const { stateDir, progress, signal } = system;
+  const service = listServices().find((candidate) => candidate.name === name);
+  if (!service) throw new Failure(`There is no svc-${name}/service.json.`);
+  await build(progress, signal, [folderOf(service)]);
   await progress.step(`Deploying ${folderOf(service)}`, async () => {
     const { databaseUrl } = system.surroundings;
     const { roles } = readSecrets(stateDir);
     await provision(databaseUrl, roles);
     await migrate(databaseUrl, roles, signal, [service]);
-    await exchange(service, builds.folderOf(version), system);
+    await exchange(service, system);
   });
-  builds.setCurrent(version);
 }
 
-/**
- * Replaces the replicas of a service with replicas of the previous build. Migrations are not reverted. @throws
- * Failure with a message
- */
-export async function rollBack(name: string, system: RunningServices): Promise<void> {
-  const service = find(name);
-  const builds = new KeptBuilds(system.stateDir, folderOf(service));
-  const version = builds.previous();
-  await system.progress.step(`Rolling ${folderOf(service)} back to ${version}`, () =>
-    exchange(service, builds.folderOf(version), system),
-  );
-  builds.dropCurrent();
-}
-
-function find(name: string): Service {
-  const service = listServices().find((candidate) => candidate.name === name);
-  if (!service) throw new Failure(`There is no svc-${name}/service.json.`);
-  return service;
-}
-
-/** Starts replicas of a build, routes the gateway to them, and stops the old ones. */
-async function exchange(service: Service, folder: string, system: RunningServices): Promise<void> {
+/** Starts replicas of the build, routes the gateway to them, and stops the old ones. */
+async function exchange(service: Service, system: RunningServices): Promise<void> {
   const { stateDir, supervisor, running, count, route } = system;
   const { roles } = readSecrets(stateDir);
   const replicas = (await replicasOf(count, [service])).map((replica): RunningReplica => ({
     ...replica,
-    process: { ...serviceProcess(replica, { ...system.surroundings, roles }), cwd: folder },
+    process: serviceProcess(replica, { ...system.surroundings, roles }),
   }));
   const processes = replicas.map(({ process }) => process);
   const former = running.filter((replica) => replica.service.name === service.name);

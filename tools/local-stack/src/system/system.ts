@@ -14,7 +14,7 @@ import { Failure } from '../failure.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
 import { openControl } from './control.ts';
-import { deploy, rollBack, type RunningServices } from './deployment.ts';
+import { deploy, type RunningServices } from './deployment.ts';
 import { frontEnds, gatewayProcess, publish, renderGateway } from './gateway.ts';
 import { readSecrets } from './secrets.ts';
 import { type Replica, replicasOf, serviceProcess } from './services.ts';
@@ -127,13 +127,7 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
 async function takeOrders(services: RunningServices): Promise<void> {
   const { stateDir, surroundings, running, signal } = services;
   const { databaseUrl, redisUrl, storageDir } = surroundings;
-  const control = await openControl(
-    {
-      deploy: (name) => deploy(name, services).then(record),
-      rollback: (name) => rollBack(name, services).then(record),
-    },
-    signal,
-  );
+  const control = await openControl((name) => deploy(name, services).then(record), signal);
   function record(): void {
     const addresses = Object.fromEntries(running.map(({ name, address }) => [name, `http://${address}`]));
     writeSystemRecord(stateDir, { databaseUrl, redisUrl, storageDir, control, services: addresses });

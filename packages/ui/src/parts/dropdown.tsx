@@ -1,0 +1,39 @@
+import { type DropdownProps } from 'antd/es/dropdown';
+import { cloneElement, isValidElement, type MouseEvent, useState } from 'react';
+import { pressed } from '../pressed.ts';
+import styles from './dropdown.module.css';
+
+interface Trigger {
+  className?: string | undefined;
+  onClick?: (event: MouseEvent) => void;
+}
+
+/** antd's Dropdown, whose code is loaded at the first press if the page has not done so yet. */
+export function Dropdown({ children, open, onOpenChange, ...dropdown }: DropdownProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isLate] = useState(() => Boolean(dropdown.trigger?.includes('click')) && !pressed.isLoaded());
+  const parts = pressed.useLoaded(!isLate || isOpen || Boolean(open));
+  if (parts) {
+    return (
+      <parts.Dropdown
+        {...dropdown}
+        open={open ?? isOpen}
+        onOpenChange={(next, info) => {
+          setOpen(next);
+          onOpenChange?.(next, info);
+        }}
+      >
+        {children}
+      </parts.Dropdown>
+    );
+  }
+  if (!isValidElement<Trigger>(children)) return children;
+  return cloneElement(children, {
+    className: [styles['trigger'], children.props.className].filter(Boolean).join(' '),
+    onClick: (event) => {
+      children.props.onClick?.(event);
+      setOpen(true);
+      onOpenChange?.(true, { source: 'trigger' });
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { whenIdle } from './when-idle.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(window, 'requestIdleCallback').mockImplementation((then) => setTimeout(then, 10));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+it('calls back once, when the page is idle and nothing is busy', () => {
+  let isBusy = true;
+  const then = jest.fn();
+  whenIdle(then, () => isBusy);
+  jest.advanceTimersByTime(1000);
+  expect(then).not.toHaveBeenCalled();
+  isBusy = false;
+  jest.advanceTimersByTime(1000);
+  expect(then).toHaveBeenCalledTimes(1);
+});
+
+it('does not call back once it is cancelled', () => {
+  const then = jest.fn();
+  whenIdle(then)();
+  jest.advanceTimersByTime(1000);
+  expect(then).not.toHaveBeenCalled();
+});

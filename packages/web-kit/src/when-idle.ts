@@ -1,0 +1,22 @@
+const SOON_MS = 200;
+
+/** Not in Safari. */
+const idle = (then: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(then) : setTimeout(then, SOON_MS);
+
+/**
+ * Calls back once the page has nothing else to do, and is not busy, for what is fetched ahead.
+ * @returns a function that cancels it
+ */
+export function whenIdle(then: () => void, isBusy = () => false): () => void {
+  let isCancelled = false;
+  const ask = () => {
+    if (isCancelled) return;
+    if (isBusy()) setTimeout(() => idle(ask), SOON_MS);
+    else then();
+  };
+  idle(ask);
+  return () => {
+    isCancelled = true;
+  };
+}

@@ -1,0 +1,3 @@
+export const loadTable = () => import(/* webpackChunkName: "late-table" */ '@mainstay/ui/table');
+/** In the file of the tables, because it has one. */
+export const loadOverview = () => import(/* webpackChunkName: "late-table" */ './overview-page.tsx');
