@@ -1,8 +1,4 @@
-import {
-  fakeApi,
-  renderWithProviders,
-  returns,
-} from '@mainstay/web-kit/testing';
+import { fakeApi, renderWithProviders, returns } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';

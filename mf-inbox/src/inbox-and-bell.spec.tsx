@@ -1,10 +1,5 @@
 import { useLocation } from '@mainstay/ui/router';
-import {
-  fakeApi,
-  problem,
-  renderWithProviders,
-  returns,
-} from '@mainstay/web-kit/testing';
+import { fakeApi, problem, renderWithProviders, returns } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';

@@ -2,7 +2,14 @@ import { expect, it, jest } from '@jest/globals';
 import { type UseMutationResult } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { ApiError } from './api-error.ts';
-import { type Changed, type Created, detailOr, entityQueries, type Listed, messageOr } from './entity-queries.ts';
+import {
+  type Changed,
+  type Created,
+  detailOr,
+  entityQueries,
+  type Listed,
+  messageOr,
+} from './entity-queries.ts';
 import { useFailureToast } from './failure-toast.ts';
 import { addressOf, createQueryClient } from './query-client.ts';
 import { renderWithProviders } from './testing/index.ts';
@@ -44,7 +51,10 @@ const writes = {
     edit,
   ),
   removes: button(things.removes(call, 'Saved', 'Failed to delete', also), '1'),
-  writes: button(things.writes(call, 'Saved', () => undefined, also), '1'),
+  writes: button(
+    things.writes(call, 'Saved', () => undefined, also),
+    '1',
+  ),
 };
 
 async function write(name: keyof typeof writes, error?: Error) {
@@ -84,18 +94,26 @@ it.each([
   ['updates', edit, { params: { path, header: { 'If-Match': '"7"' } }, body }],
   ['removes', '1', { params: { path } }],
   ['writes', '1', '1'],
-] as const)('%s says that it is done; its list and what else shows it are read again', async (name, sent, given) => {
-  const { queryClient } = await write(name);
-  expect(call.mock.calls).toEqual([[given]]);
-  expect(screen.getByRole('status')).toHaveTextContent('SuccessSaved');
-  expect(queryClient.getQueryState(['/api/things', {}])?.isInvalidated).toBe(true);
-  expect(also).toHaveBeenLastCalledWith(queryClient, expect.anything(), sent);
-});
+] as const)(
+  '%s says that it is done; its list and what else shows it are read again',
+  async (name, sent, given) => {
+    const { queryClient } = await write(name);
+    expect(call.mock.calls).toEqual([[given]]);
+    expect(screen.getByRole('status')).toHaveTextContent('SuccessSaved');
+    expect(queryClient.getQueryState(['/api/things', {}])?.isInvalidated).toBe(true);
+    expect(also).toHaveBeenLastCalledWith(queryClient, expect.anything(), sent);
+  },
+);
 
 const loggedOut = 'UnauthorizedYou are logged out. Logging in again...';
 it.each([
   ['the words of the server', 'creates', refusal(409, 'Taken.'), 'ErrorTaken.'],
-  ['those of the screen without a response', 'creates', new TypeError('Failed to fetch'), 'ErrorFailed to add'],
+  [
+    'those of the screen without a response',
+    'creates',
+    new TypeError('Failed to fetch'),
+    'ErrorFailed to add',
+  ],
   ['those of the screen without a sentence', 'creates', refusal(502, ''), 'ErrorFailed to add'],
   ['those of the screen', 'removes', refusal(500, 'Wrong.'), 'ErrorFailed to delete'],
   ['the message', 'updates', refusal(403, 'Not yours.'), 'Error403: Not yours.'],
@@ -107,7 +125,9 @@ it.each([
   if (words) expect(screen.getByRole('alert')).toHaveTextContent(words);
   else expect(screen.queryByText('Error')).not.toBeInTheDocument();
   const leaves = { leaves: name === 'createsOrLeaves' };
-  await waitFor(() => expect(onUnauthorized.mock.calls).toEqual(error.message.startsWith('401') ? [[leaves]] : []));
+  await waitFor(() =>
+    expect(onUnauthorized.mock.calls).toEqual(error.message.startsWith('401') ? [[leaves]] : []),
+  );
 });
 
 it.each([

@@ -60,7 +60,7 @@ export function entityQueries(path: string) {
   /** The hook of any write. */
   const writes = <Sent, Saved>(send: (sent: Sent) => Promise<Saved>, ...outcome: Outcome<Saved, Sent>) =>
     function useWrite() {
-      return useMutation({ mutationFn: send, ...useWriteOutcome(path, ...outcome) });
+      return useMutation({ mutationFn: (sent: Sent) => send(sent), ...useWriteOutcome(path, ...outcome) });
     };
   const sendNew =
     <Body, Data>(call: (sent: Created<Body>) => Reply<Data>) =>
