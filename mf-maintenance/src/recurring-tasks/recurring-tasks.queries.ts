@@ -77,9 +77,8 @@ export const useUpdateRecurringTask = (id: string) =>
       path,
       strings.recurringTasks.updated,
       messageOr(strings.recurringTasks.updateFailed),
-      async (client, saved: RecurringTask) => {
-        client.setQueryData(recurringTaskQuery(id).queryKey, saved);
-      },
+      (client, saved: RecurringTask) =>
+        Promise.resolve(client.setQueryData(recurringTaskQuery(id).queryKey, saved)),
     ),
   });
 

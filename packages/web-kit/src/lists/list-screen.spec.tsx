@@ -39,7 +39,7 @@ const thingsQuery = (q?: string) =>
   });
 const matches = ({ name }: Thing, text: string) => anyContains([name], text);
 
-function Things({ onAdd }: { onAdd?: () => void }) {
+function Things({ onAdd, onClosed }: { onAdd?: () => void; onClosed?: () => void }) {
   const [text, setText] = useState('');
   const list = useSearchedList(thingsQuery, matches, text);
   const opened = useOpened<Thing, 'delete'>();
@@ -75,7 +75,10 @@ function Things({ onAdd }: { onAdd?: () => void }) {
             await client.invalidateQueries({ queryKey: ['/api/things'] });
             opened.dialog('delete').onClose();
           }}
-          afterClose={search.keepFocus}
+          afterClose={() => {
+            onClosed?.();
+            search.keepFocus();
+          }}
         />
       ) : null}
     </>
@@ -136,10 +139,12 @@ it('loads more near the end, and offers to try again if that fails', async () =>
 });
 
 it('keeps what a dialog is about while it closes, and then gives the focus to the search', async () => {
-  const { user } = renderWithProviders(<Things />);
+  const closed = jest.fn();
+  const { user } = renderWithProviders(<Things onClosed={closed} />);
   await user.click(await screen.findByRole('button', { name: 'Oven' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Oven' });
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
+  expect(closed).toHaveBeenCalledTimes(1);
 });
