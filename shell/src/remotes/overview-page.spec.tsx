@@ -48,6 +48,18 @@ it('does not load remotes that were disabled since the page started', async () =
   expect(load.mock.calls.map(([{ name }]) => name)).toEqual(['maintenance']);
 });
 
+it('shows the last error of a remote, and loads it on Retry', async () => {
+  const load = jest.fn<Federation['load']>(({ name }) => Promise.resolve(built(name)));
+  for (let attempt = 0; attempt < 2; attempt += 1) load.mockRejectedValueOnce(new Error('HTTP 503'));
+  api.use(returns('/remotes/registry.json', { remotes: [entry('employees')] }));
+  const { user } = open(load);
+  await waitFor(() =>
+    expect(rowOf('employees')).toHaveTextContent(/Not loaded.*Its files could not be loaded/),
+  );
+  await user.click(screen.getByRole('button', { name: 'Retry employees' }));
+  await waitFor(() => expect(rowOf('employees')).toHaveTextContent(/\d+ ms/));
+});
+
 it.each([
   ['an administrator', admin, 'Remotes'],
   ['a manager', manager, 'Page Not Found'],

@@ -209,6 +209,8 @@ it('opens the address that was asked for before the session ended, once', async 
   api.use(returns('/api/user', admin));
   const view = renderWithProviders(<SessionGate />, { path: '/auth' });
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await view.user.click(screen.getByRole('button', { name: 'Go Home' }));
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
   view.unmount();
   renderWithProviders(<SessionGate />, { path: '/auth' });
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
