@@ -1,3 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Inside a service a folder imports from floors below its own: not from above, and not from beside. `floors.json` has the floors,
+ * the highest first; its root composes them.
+ */
+const floorRules = globSync('svc-*/floors.json', { cwd: import.meta.dirname }).flatMap((file) => {
+  const source = `^${dirname(file)}/src/`;
+  const floors = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
+  const foldersOf = (some) => `(${some.flatMap(([, folders]) => folders).join('|')})/`;
+  const rule = (name, from, to) => ({ name: `${dirname(file)}: ${name}`, severity: 'error', from, to });
+  return [
+    ...floors.map(([name], at) =>
+      rule(
+        name,
+        { path: source + foldersOf(floors.slice(at, at + 1)) },
+        { path: source + foldersOf(floors.slice(0, at + 1)), pathNot: `${source}$1/` },
+      ),
+    ),
+    rule(
+      'root',
+      { path: source + foldersOf(floors) },
+      { path: `${source}[a-z.-]+\\.ts$`, pathNot: `${source}(config|secret-paths)\\.ts$` },
+    ),
+  ];
+});
+
 /** The import zones of docs/architecture.md. `$1` is the app or package that imports. */
 const app = '^(shell|intake|tools/catalogue|mf-[a-z-]+)/';
 const anyPackage = '((?:packages|tools|tests)/[a-z-]+|shell|intake|mf-[a-z-]+|svc-[a-z-]+|gateway)';
@@ -128,6 +156,7 @@ export default {
       from: { path: '^(mf-[a-z-]+/src)/(?!(?:board|completed)/)([a-z-]+)/' },
       to: { path: '^$1/[a-z-]+/', pathNot: ['^$1/$2/', '^$1/(api|cards|locations|people)/'] },
     },
+    ...floorRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

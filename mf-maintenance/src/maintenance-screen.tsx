@@ -3,7 +3,7 @@ import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
 import { ExportCsv, SearchField, useDebouncedValue, useLateModule, whenIdle } from '@mainstay/web-kit';
 import { lateScreens } from '@mainstay/web-kit/late-screen';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Drafts } from './activity/comments/draft.ts';
 import { everything } from './address/board-address.ts';
@@ -19,7 +19,7 @@ import { type RecurringTask } from './recurring-tasks/recurring-tasks.queries.ts
 import styles from './maintenance-screen.module.css';
 import { strings } from './strings.ts';
 import { withMoves } from './tickets/status-moves.ts';
-import { type Ticket, ticketCountQuery, useTickets } from './tickets/tickets.queries.ts';
+import { dueCountsQuery, type Ticket, ticketCountQuery, useTickets } from './tickets/tickets.queries.ts';
 import { useStatusChange } from './tickets/use-status-change.tsx';
 
 /** The entity whose dialog is open or closing. */
@@ -76,6 +76,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
 
   const isExact = hasListFilter(listFilter);
   const isCompletedShown = tab === 'completed' && !isExact;
+  const { data: dueCounts } = useQuery({ ...dueCountsQuery, enabled: !isCompletedShown });
   const { change, moves, question } = useStatusChange((id) => {
     // Its card will be where it was, as another element.
     const focused = document.activeElement;
@@ -171,6 +172,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
         />
         <FilterChips
           pressed={filter}
+          due={dueCounts}
           isBoard={!isCompletedShown}
           mayDecide={user.role === 'admin'}
           onChange={show}

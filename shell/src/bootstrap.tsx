@@ -34,6 +34,14 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
  */
 const SCREEN_WAIT_MS = 300;
 
+/** How much longer it waits while a picture of the screen is there: a skeleton would take its place. */
+const SCREEN_BELOW_PICTURE_WAIT_MS = 2000;
+
+declare global {
+  /** Set by start.js: it has drawn the picture of the screen, or there is none. */
+  var mainstayDrawn: Promise<void> | undefined;
+}
+
 /**
  * Starts loading the screen at this address. If it is fast, the first render shows it with its data, without a
  * skeleton.
@@ -43,8 +51,15 @@ async function startScreen(queries: QueryClient, kept: KeptQueries): Promise<voi
   const user = queries.getQueryData(sessionQuery.queryKey);
   if (!user) return;
   // If it fails, its screen loads it again and shows the error.
-  const started = startScreenAt(location.pathname, queries, user).catch(() => undefined);
+  const started = startScreenAt(location.pathname, queries, user)
+    .catch(() => undefined)
+    // What the page requested for the first render alone is outdated later.
+    .finally(() => globalThis.mainstayResponses?.clear())
+    // Rendering would keep the picture, which shows the same data, from being painted.
+    .then(() => globalThis.mainstayDrawn);
   await Promise.race([started, wait(SCREEN_WAIT_MS)]);
+  if (document.querySelector('#root > [inert]'))
+    await Promise.race([started, wait(SCREEN_BELOW_PICTURE_WAIT_MS)]);
 }
 
 const root = document.getElementById('root');
@@ -54,6 +69,8 @@ const queries: QueryClient = createQueryClient({
 });
 await Promise.race([sendSignOut(), wait(SIGN_OUT_WAIT_MS)]);
 await firstPicture(queries, keptOf(queries));
+// From here on nothing but React draws.
+document.getElementById('picture')?.remove();
 // In slices, between which the page responds.
 startTransition(() =>
   createRoot(root).render(

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server.node';
+import { FramePicture } from './app/frame-picture.tsx';
 import mark from './app/mark.svg';
 import { FullScreenSpinner } from './app/full-screen.tsx';
 import { manifest, touchIcon } from './app/install/files.ts';
@@ -66,6 +67,11 @@ export default function page({ isSignedOut, start, screenParts }: Files & { isSi
       <body>
         <noscript>{texts.noScript}</noscript>
         <div id="root">{content}</div>
+        {isSignedOut ? null : (
+          <template id="picture">
+            <FramePicture />
+          </template>
+        )}
       </body>
     </html>
   );

@@ -13,7 +13,7 @@ it('service.json has the paths that the service serves and the tables it reads',
   expect(await serviceFileFaults(core.app, core.backends)).toEqual([]);
 });
 
-// Decided in docs/decisions/0055; it ends with the next release.
+// Decided in docs/decisions/0050; it ends with the next release.
 const DELIBERATE = ['POST /api/tickets/{id}/approval: the request now requires totalCost'];
 
 it('openapi.json is valid and breaks no client of the last release', async () => {

@@ -106,6 +106,7 @@ it.each([
   ['svc_attachments', 'SELECT name FROM core.locations'],
   ['svc_attachments', 'SELECT spending_limit FROM core.tickets'],
   ['svc_attachments', 'SELECT amount FROM core.ticket_events'],
+  ['svc_attachments', `SELECT core.visible_locations(${aUuid})`],
   ['svc_reports', 'SELECT title FROM core.tickets'],
   ['svc_reports', 'SELECT spending_limit FROM core.tickets'],
   ['svc_reports', 'SELECT description FROM core.ticket_costs'],

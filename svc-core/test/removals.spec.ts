@@ -9,24 +9,24 @@ import { errorsOf, type Row, useOwnCoreService } from './core-service.ts';
 const MANY = 250;
 const core = useOwnCoreService();
 
-interface Doomed {
+interface Removable {
   id: string;
   /** Something that belongs to it. */
   partId: string;
   /** Something that only refers to it. */
-  guestId: string;
+  referrerId: string;
 }
 interface Kind {
   path: string;
-  make: (rows?: number) => Promise<Doomed>;
+  make: (rows?: number) => Promise<Removable>;
   /** Lists that must be as if it had never been there. */
   lists: string[];
   /** What belongs to it and cannot be read, changed or removed either: an API path, and the rows. */
   parts: [path: string, rows: string][];
   /** What cannot be created, or changed so, any more. */
-  refused: (doomed: Doomed, ticketId: string) => [path: string, body: object, field: string][];
-  /** A guest, which stays without it. */
-  guest: [path: string, field: string];
+  refused: (removable: Removable, ticketId: string) => [path: string, body: object, field: string][];
+  /** A row that refers to it, which stays without it. */
+  referrer: [path: string, field: string];
   /** Rows of the audit trail by entity and action. */
   entries: Record<string, number>;
 }
@@ -41,7 +41,7 @@ const kinds: Record<string, Kind> = {
   location: {
     path: 'locations',
     async make() {
-      const id = await core.createStore('Doomed', { store_number: 'Doomed' });
+      const id = await core.createStore('Removable', { store_number: 'Removable' });
       await core.assign(core.managerA.userId, id);
       const projectId = await core.insert('projects', { location_id: id });
       const partId = await core.insert('tickets', { location_id: id });
@@ -55,7 +55,7 @@ const kinds: Record<string, Kind> = {
       await insertMany('projects', 'title, location_id', `'x', $1`, id);
       const schedule = `'x', $1, 'daily', now() - interval '1 day'`;
       await insertMany('recurring_tasks', 'title, location_id, frequency, next_occurrence', schedule, id);
-      await insertMany('equipment', 'location_id, name, category', `$1, 'Doomed', 'cooking'`, id);
+      await insertMany('equipment', 'location_id, name, category', `$1, 'Removable', 'cooking'`, id);
       await core.query(
         `INSERT INTO core.intake_codes (location_id, equipment_id, code_hash)
          SELECT $1, id, sha256(id::text::bytea) FROM core.equipment WHERE location_id = $1`,
@@ -70,19 +70,25 @@ const kinds: Record<string, Kind> = {
          SELECT stayed.id, code.id, 'x', 'low', 'en', code.code_hash FROM stayed, code`,
         [id, core.storeB],
       );
-      const guestId = await core.insert('tasks', { project_id: projectId });
-      await insertMany('tasks', 'title, location_id, project_id', `'guest', $1, $2`, core.storeA, projectId);
-      return { id, partId, guestId };
+      const referrerId = await core.insert('tasks', { project_id: projectId });
+      await insertMany(
+        'tasks',
+        'title, location_id, project_id',
+        `'referrer', $1, $2`,
+        core.storeA,
+        projectId,
+      );
+      return { id, partId, referrerId };
     },
     lists: [
       'tickets',
       'tickets?status=incoming',
-      'tickets?q=Doomed',
+      'tickets?q=Removable',
       'tasks',
       'projects',
       'recurring-tasks',
       'equipment',
-      'equipment?q=Doomed',
+      'equipment?q=Removable',
       'intake-codes',
       'locations',
       'user/assigned-locations',
@@ -100,7 +106,7 @@ const kinds: Record<string, Kind> = {
       ),
       ['managers/assign', { managerId: core.managerB.userId, locationId: id }, 'locationId'],
     ],
-    guest: ['tasks', 'projectId'],
+    referrer: ['tasks', 'projectId'],
     entries: {
       'equipment delete': MANY,
       'intake_code delete': MANY,
@@ -125,15 +131,15 @@ const kinds: Record<string, Kind> = {
          SELECT 'x', (ARRAY[$1, $2]::uuid[])[n % 2 + 1], $3 FROM generate_series(1, $4::int) n RETURNING id`,
         [core.storeA, core.storeB, id, rows],
       );
-      return { id, partId: '', guestId: task?.id ?? '' };
+      return { id, partId: '', referrerId: task?.id ?? '' };
     },
     lists: ['projects'],
     parts: [],
-    refused: ({ id, guestId }) => [
+    refused: ({ id, referrerId }) => [
       [...createAt('tasks', { projectId: id }), 'projectId'],
-      [`tasks/${guestId}`, { projectId: id }, 'projectId'],
+      [`tasks/${referrerId}`, { projectId: id }, 'projectId'],
     ],
-    guest: ['tasks', 'projectId'],
+    referrer: ['tasks', 'projectId'],
     entries: { 'project delete': 1, 'task update': MANY },
   },
   equipment: {
@@ -155,7 +161,7 @@ const kinds: Record<string, Kind> = {
          SELECT id, $2, 'x', 'low', 'en', sha256(id::text::bytea) FROM core.tickets WHERE equipment_id = $1`,
         [id, partId],
       );
-      return { id, partId, guestId: ticket?.id ?? '' };
+      return { id, partId, referrerId: ticket?.id ?? '' };
     },
     lists: ['equipment', 'intake-codes'],
     parts: [['intake-codes', 'intake_codes WHERE equipment_id = $1']],
@@ -164,7 +170,7 @@ const kinds: Record<string, Kind> = {
       [`tickets/${ticketId}`, { equipmentId: id }, 'equipmentId'],
       [...createAt('intake-codes', { equipmentId: id }), 'equipmentId'],
     ],
-    guest: ['tickets', 'equipmentId'],
+    referrer: ['tickets', 'equipmentId'],
     entries: {
       'equipment delete': 1,
       'equipment update': 1,
@@ -185,7 +191,7 @@ async function untilDeleted(table: string, id: string): Promise<void> {
 
 describe.each(Object.entries(kinds))(
   '%s with more than a batch of rows',
-  (name, { path, make, lists, parts, refused, guest: [guestPath, guestField], entries }) => {
+  (name, { path, make, lists, parts, refused, referrer: [referrerPath, referrerField], entries }) => {
     const table = path;
     const api = () => core.as(core.admin);
     const read = async (list: string, user: { cookie: string }): Promise<unknown> => {
@@ -195,12 +201,12 @@ describe.each(Object.entries(kinds))(
     const totals = () =>
       Promise.all([core.admin, core.managerA].flatMap((user) => lists.map((list) => read(list, user))));
     let before: unknown[];
-    let doomed: Doomed;
+    let removable: Removable;
 
     beforeAll(async () => {
       before = await totals();
-      doomed = await make();
-      const url = `/api/${path}/${doomed.id}`;
+      removable = await make();
+      const url = `/api/${path}/${removable.id}`;
       expect((await api().delete(url).set('If-Match', '"99"')).status).toBe(412);
       const { headers } = await api().get(url);
       const remove = api()
@@ -214,16 +220,16 @@ describe.each(Object.entries(kinds))(
     });
 
     it('is in no list and no total, nor are its parts', async () => {
-      const isGuests = (list: string) => list === guestPath || list.startsWith('tickets');
+      const isOfReferrers = (list: string) => list === referrerPath || list.startsWith('tickets');
       for (const [index, total] of (await totals()).entries()) {
         const list = lists[index % lists.length] ?? '';
-        if (!isGuests(list)) expect([list, total]).toEqual([list, before[index]]);
+        if (!isOfReferrers(list)) expect([list, total]).toEqual([list, before[index]]);
       }
       if (name === 'location') {
-        // One ticket of store B and the guests at store A.
+        // One ticket of store B and the referrers at store A.
         const stats = await api().get('/api/stats');
         // Its assignments are deleted at once, so that other services do not see them.
-        expect(await core.count('core.manager_assignments WHERE location_id = $1', doomed.id)).toBe(0);
+        expect(await core.count('core.manager_assignments WHERE location_id = $1', removable.id)).toBe(0);
         expect(stats.body).toMatchObject({ totalLocations: 2, activeTickets: 1, pendingTasks: MANY + 1 });
         expect(await read('tickets', core.managerA)).toBe('0');
         expect(await read('tasks', core.managerA)).toBe(String(MANY + 1));
@@ -232,7 +238,7 @@ describe.each(Object.entries(kinds))(
 
     it('cannot be read, changed or removed, nor can its parts', async () => {
       for (const [part, rows] of [[path, `${table} WHERE id = $1`], ...parts] as const) {
-        const [row] = await core.query<{ id: string }>(`SELECT id FROM core.${rows} LIMIT 1`, [doomed.id]);
+        const [row] = await core.query<{ id: string }>(`SELECT id FROM core.${rows} LIMIT 1`, [removable.id]);
         const url = `/api/${part}/${row?.id ?? ''}`;
         const { status } = part === 'intake-codes' ? await api().post(`${url}/rotate`) : await api().get(url);
         const changed = await api().patch(url).send({});
@@ -240,11 +246,11 @@ describe.each(Object.entries(kinds))(
         if (part !== 'intake-codes') expect((await api().delete(url)).status).toBe(404);
       }
       if (name === 'equipment')
-        expect(await core.count('core.intake_codes WHERE id = $1 AND active', doomed.partId)).toBe(0);
+        expect(await core.count('core.intake_codes WHERE id = $1 AND active', removable.partId)).toBe(0);
     });
 
     it('takes nothing new', async () => {
-      for (const [target, body, field] of refused(doomed, await core.insert('tickets'))) {
+      for (const [target, body, field] of refused(removable, await core.insert('tickets'))) {
         const isChange = /\/[\da-f-]{36}$/.test(target);
         const response = await (isChange ? api().patch(`/api/${target}`) : api().post(`/api/${target}`)).send(
           body,
@@ -260,12 +266,12 @@ describe.each(Object.entries(kinds))(
     });
 
     it('leaves what only refers to it, which can be changed', async () => {
-      const url = `/api/${guestPath}/${doomed.guestId}`;
+      const url = `/api/${referrerPath}/${removable.referrerId}`;
       const changed = await api().patch(url).send({ title: 'y' });
       expect([changed.status, changed.body]).toMatchObject([200, { title: 'y' }]);
       // A project of a removed location is there until it is deleted.
       if (name === 'location') return;
-      expect((await api().get(url)).body).toMatchObject({ [guestField]: null });
+      expect((await api().get(url)).body).toMatchObject({ [referrerField]: null });
     });
 
     it('is deleted in the end despite interruptions, once, in small transactions of the requesting user', async () => {
@@ -278,10 +284,10 @@ describe.each(Object.entries(kinds))(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'svc_core' AND datname = current_database()`,
         );
       }
-      await untilDeleted(table, doomed.id);
-      const guest = await api().get(`/api/${guestPath}/${doomed.guestId}`);
-      expect(guest.body).toMatchObject({ title: 'y', [guestField]: null });
-      for (const [, rows] of parts) expect(await core.count(`core.${rows}`, doomed.id)).toBe(0);
+      await untilDeleted(table, removable.id);
+      const referrer = await api().get(`/api/${referrerPath}/${removable.referrerId}`);
+      expect(referrer.body).toMatchObject({ title: 'y', [referrerField]: null });
+      for (const [, rows] of parts) expect(await core.count(`core.${rows}`, removable.id)).toBe(0);
       expect(await core.count(`core.${name}_removals`)).toBe(0);
       const written = await core.query<{ what: string; count: number; ids: number; most: number }>(
         `SELECT entity || ' ' || action AS what, sum(count)::int AS count, sum(ids)::int AS ids, max(count)::int AS most
@@ -298,7 +304,7 @@ describe.each(Object.entries(kinds))(
       }
       const [stored] = await core.query<{ left: number | null }>(
         'SELECT sum(count)::int AS left FROM core.row_counts WHERE location_id = $1',
-        [doomed.id],
+        [removable.id],
       );
       expect(stored?.left ?? 0).toBe(0);
       await core.query('TRUNCATE core.tickets, core.tasks, core.equipment, core.intake_codes CASCADE');
@@ -321,9 +327,9 @@ it.each(['project', 'equipment'] as const)('%s is deleted with its location', as
 });
 
 it('a small one is removed in the request itself, also while many change what refers to it', async () => {
-  for (const { path, make, guest } of Object.values(kinds).slice(1)) {
-    const { id, guestId } = await make(20);
-    const url = `/api/${guest[0]}/${guestId}`;
+  for (const { path, make, referrer } of Object.values(kinds).slice(1)) {
+    const { id, referrerId } = await make(20);
+    const url = `/api/${referrer[0]}/${referrerId}`;
     // Opens the service's connections, which take a busy machine longer than a request waits.
     await Promise.all(Array.from({ length: 10 }, () => core.as(core.admin).get(url)));
     const responses = await Promise.all([
@@ -332,7 +338,7 @@ it('a small one is removed in the request itself, also while many change what re
     ]);
     expect(responses.map(({ status }) => status)).toEqual([204, ...Array<number>(10).fill(200)]);
     expect(await core.count(`core.${path} WHERE id = $1`, id)).toBe(0);
-    expect((await core.as(core.admin).get(url)).body).toMatchObject({ [guest[1]]: null });
+    expect((await core.as(core.admin).get(url)).body).toMatchObject({ [referrer[1]]: null });
   }
 });
 

@@ -251,10 +251,10 @@ describe('a spending limit', () => {
       409,
       { detail: 'Costs of $310.00 exceed the limit of $300.00. An administrator must approve.' },
     ]);
-    expect((await change(id, { vendorId }, 'managerA')).body).toMatchObject({
-      spendingLimit: '300.00',
-      approval: 'needed',
-    });
+    const changed = await change(id, { vendorId }, 'managerA');
+    expect(changed.body).toMatchObject({ spendingLimit: '300.00', approval: 'needed' });
+    // Limit and approval are one change of the ticket.
+    expect(changed.headers['etag']).toBe('"2"');
     await core.send('patch', `/api/vendors/${vendorId}`, { spendingLimit: '900' });
     expect((await core.as(core.admin).get(`/api/tickets/${id}`)).body).toMatchObject({
       spendingLimit: '300.00',

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { LiveEvents } from '../src/events/live-events.ts';
 import { FeedConsumer } from '../src/inbox/feed-consumer.ts';
-import { useService } from './running-service.ts';
 import { aCode, aTicket, type Columns } from './rows.ts';
+import { useService } from './running-service.ts';
 import { settled, storesOf } from './stores.ts';
 import { StreamClient, until } from './stream-client.ts';
 
@@ -521,7 +521,7 @@ it('the feed is read in each round of 200 ms while a stream is open, otherwise e
     consumer.run();
     time.mockReturnValue(1_800_000_000_000 + milliseconds);
     const runs = jest.spyOn(consumer, 'run').mockReturnValue();
-    consumer.runIfDue();
+    consumer.runIfTime();
     const isRead = runs.mock.calls.length === 1;
     runs.mockRestore();
     time.mockRestore();

@@ -3,7 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
 import { ReportsModule } from './reports/reports.module.ts';
 
-/** svc-reports: four questions about the stores, answered from what others publish. */
+/** svc-reports: four questions about the stores, made from what others publish. */
 @Module({})
 export class AppModule {
   static forRoot(config: BaseConfig): DynamicModule {

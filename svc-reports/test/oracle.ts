@@ -73,7 +73,7 @@ const ofStep = (step: string, { n, mean, median, p90, ...due }: Figures): Figure
 export type AnyReport = OverdueReport | RepeatsReport | SpendReport | SpeedReport;
 type AnyRow = AnyReport['total'];
 
-/** The figures of an answer in the same form; groups without any are left out, as SQL leaves them out. */
+/** The figures of a response in the same form; groups without any are left out, as SQL leaves them out. */
 export function reportedFigures(report: AnyReport): Map<string, Figures> {
   const rows: [string, AnyRow][] = [
     ['all', report.total],

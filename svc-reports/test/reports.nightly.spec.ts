@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
-import { expectOracle, questions } from './answers.ts';
+import { expectOracle, questions } from './responses.ts';
 import { type RunningService, startReportsService } from './running-service.ts';
 import { seed } from './seed.ts';
 

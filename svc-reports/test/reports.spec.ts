@@ -6,7 +6,7 @@ import type {
   SpeedReport,
   SpendReport,
 } from '../src/reports/reports.schemas.ts';
-import { expectOracle, questions, storesOf } from './answers.ts';
+import { expectOracle, questions, storesOf } from './responses.ts';
 import { type RunningService, startReportsService } from './running-service.ts';
 import { seed } from './seed.ts';
 

@@ -73,7 +73,7 @@ export function useUpdateVendor() {
 export function useDeleteVendor(id: string) {
   return useMutation({
     mutationFn: () => core.DELETE('/api/vendors/{id}', { params: { path: { id } } }),
-    // A vendor that is named somewhere stays: the answer says what to do instead.
+    // A vendor that is named somewhere stays: the response says what to do instead.
     ...useWriteOutcome(path, strings.deleted, (error) =>
       isApiError(error) && error.detail ? error.detail : strings.deleteFailed,
     ),

@@ -9,7 +9,7 @@ import { type InboxItem, type Tab, useReadItem } from './inbox.queries.ts';
 
 const loadingRows = ['first', 'second', 'third', 'fourth'];
 
-/** The items that are loaded, or why there are none. @param gone how many more there are about what is gone */
+/** The items that are loaded, or why there are none. @param gone how many more there are about what was removed */
 export function InboxList({
   query,
   items,

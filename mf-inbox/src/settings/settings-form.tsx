@@ -61,7 +61,7 @@ export function SettingsForm({ read, browserZone }: { read: ReadSettings; browse
   };
 
   return (
-    // What was said of the last press is no longer true once somebody goes on.
+    // Clears the status message when editing continues.
     <div className={styles.form} onFocus={() => setNote('')}>
       <PageForm<SettingsValues>
         labels={{ submit: texts.save, pending: texts.saving }}

@@ -38,7 +38,7 @@ function changeOf({ field, to }: Change, written: Written): string {
   return LONG.includes(field) ? name : strings.activity.to(name, valueOf(field, to, written));
 }
 
-/** Who did what a line tells: somebody without an account is the reporter or the system. */
+/** Who did what is in a line: somebody without an account is the reporter or the system. */
 export function actorOf({ actor, via, kind }: Pick<TimelineLine, 'actor' | 'via' | 'kind'>): string {
   if (kind === 'overdue') return strings.activity.theTicket;
   if (actor) return fullName(actor);
@@ -46,7 +46,7 @@ export function actorOf({ actor, via, kind }: Pick<TimelineLine, 'actor' | 'via'
 }
 
 /**
- * What a line tells, to be read after {@link actorOf}: `changed Status to Working and Priority to High`.
+ * What happened in a line, to be read after {@link actorOf}: `changed Status to Working and Priority to High`.
  * @param written how amounts and times are
  */
 export function deedOf(

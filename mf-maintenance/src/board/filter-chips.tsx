@@ -1,9 +1,7 @@
 import { Button } from '@mainstay/ui/base';
 import { LOCALE } from '@mainstay/web-kit';
-import { useQuery } from '@tanstack/react-query';
 import { type Chip, chips, type ChosenChips } from '../cards/board-filter.ts';
 import { strings } from '../strings.ts';
-import { dueCountsQuery } from '../tickets/tickets.queries.ts';
 import styles from './filter-chips.module.css';
 
 /**
@@ -12,18 +10,20 @@ import styles from './filter-chips.module.css';
  */
 export function FilterChips({
   pressed,
+  due,
   isBoard,
   mayDecide,
   onChange,
 }: {
   pressed: ChosenChips;
+  /** How many tickets are late, and whether a response target is on; undefined while unknown. */
+  due: { active: boolean; overdue: number; atRisk: number } | undefined;
   /** Not the completed tickets, which are no longer late. */
   isBoard: boolean;
   /** Whether the user approves costs. */
   mayDecide: boolean;
   onChange: (chosen: ChosenChips) => void;
 }) {
-  const { data: due } = useQuery({ ...dueCountsQuery, enabled: isBoard });
   const hasDue = isBoard && (pressed.due !== undefined || due?.active === true);
   const counts: Partial<Record<Chip, number | undefined>> = { overdue: due?.overdue, at_risk: due?.atRisk };
   const group = (name: keyof ChosenChips) => (

@@ -5,7 +5,7 @@ import { core, type CoreSchemas } from '../api/core.ts';
 import { strings } from '../strings.ts';
 
 type Location = CoreSchemas['LocationResponse'];
-/** A location to choose; without the zone where another service's answer has none. */
+/** A location to choose; without the time zone where another service's response has none. */
 export type LocationChoice = CoreSchemas['LocationName'] & { timezone?: string };
 
 const path = '/api/locations';

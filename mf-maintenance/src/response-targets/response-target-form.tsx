@@ -82,7 +82,7 @@ export function ResponseTargetForm({ target }: { target: ResponseTarget }) {
         <Form.Item
           name="escalateTo"
           label={strings.fields.escalateTo}
-          // Somebody who is no active administrator any more is not told, and not kept with the next choice.
+          // Somebody who is no active administrator any more is not notified, and not kept with the next choice.
           getValueProps={(ids: readonly string[]) => ({
             value: people.length > 0 ? ids.filter((id) => people.some((person) => person.id === id)) : ids,
           })}

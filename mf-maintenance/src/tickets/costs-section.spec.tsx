@@ -123,7 +123,7 @@ it('adds a cost', async () => {
   );
 });
 
-/** Records the If-Match and the body of each call, which `answer` answers. */
+/** Records the If-Match and the body of each call, to which `answer` responds. */
 function records(method: 'patch' | 'post' | 'delete', path: string, answer: () => Response) {
   const sent: unknown[] = [];
   api.use(

@@ -10,7 +10,7 @@ import { PriorityBadge } from './priority-badge.tsx';
 import { type Ticket } from './tickets.queries.ts';
 
 /**
- * @param describedBy the id of an element that tells what else can be done with the card
+ * @param describedBy the id of an element that says what else can be done with the card
  * @param hasStatus whether it says the status, in a list of several
  */
 export const TicketCard = memo(function TicketCard({

@@ -86,8 +86,8 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
           test: /\.css$/,
           sideEffects: true,
           oneOf: [
-            // Pages that are rendered during the build need only the class names.
-            { compiler: /^HtmlWebpackCompiler/, use: [cssLoader({ exportOnlyLocals: true })] },
+            // Pages that are rendered during the build, and pictures, need only the class names.
+            { compiler: /^(HtmlWebpackCompiler|picture$)/, use: [cssLoader({ exportOnlyLocals: true })] },
             { use: [MiniCssExtractPlugin.loader, cssLoader()] },
           ],
         },

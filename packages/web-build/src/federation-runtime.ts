@@ -1,10 +1,9 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import webpack, { type Configuration, type LoaderContext, type Stats } from 'webpack';
+import type { Configuration, LoaderContext } from 'webpack';
 import { browserConfig } from './browser-config.ts';
+import { builtFile } from './built-file.ts';
 
 /**
  * Shares the shell's federation runtime with the remotes, which bundle none. The plug-in's own option
@@ -44,13 +43,5 @@ export function federationRuntimeConfig(dir: string, mode: Configuration['mode']
  */
 export default async function federationRuntimeLoader(this: LoaderContext<object>): Promise<Buffer> {
   const config = federationRuntimeConfig(this.rootContext, this.mode === 'none' ? 'production' : this.mode);
-  const compiler = webpack(config);
-  try {
-    const stats = await promisify<Stats | undefined>((done) => compiler.run(done))();
-    for (const file of stats?.compilation.fileDependencies ?? []) this.addDependency(file);
-    if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'));
-    return await readFile(join(config.output?.path ?? '', 'federation-runtime.js'));
-  } finally {
-    await promisify((done) => compiler.close(done))();
-  }
+  return builtFile(config, (file) => this.addDependency(file));
 }

@@ -5,7 +5,7 @@ import type { Compiler, Configuration } from 'webpack';
 import { type RemoteDeclaration } from '@mainstay/remote-contract';
 import { browserConfig, onlyGroups, packages, styles, together } from './browser-config.ts';
 import { buildId } from './build-id.ts';
-import { RemoteJson } from './remote-json.ts';
+import { type Pictures, RemoteJson } from './remote-json.ts';
 import { consumed } from './shared-modules.ts';
 
 /** Set by the shell (`checkIntegrity` in shell/src/federation/integrity.ts). */
@@ -33,9 +33,18 @@ class CheckedChunks {
 /**
  * A remote's webpack configuration. Its output, dist/mf-manifest.json, dist/remote.json, dist/remoteEntry.<hash>.js and
  * hashed chunks, can be served from any folder. It exposes src/remote.tsx as `./remote` and bundles no shared module.
+ * @param pictures modules below `dir`
  * @throws Error if the declaration violates the contract
  */
-export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: string }): Configuration {
+export function remoteConfig({
+  remote,
+  dir,
+  pictures = {},
+}: {
+  remote: RemoteDeclaration;
+  dir: string;
+  pictures?: Pictures;
+}): Configuration {
   const { name } = remote;
   const bundled = ['api-client', 'remote-contract', 'web-build', 'web-kit'].map((name) =>
     join(packages, name),
@@ -69,7 +78,7 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
     },
     plugins: [
       styles(''),
-      new RemoteJson(remote),
+      new RemoteJson(remote, pictures),
       new CheckedChunks(),
       new ModuleFederationPlugin({
         name,

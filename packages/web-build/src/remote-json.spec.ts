@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import webpack from 'webpack';
 import { CONTRACT, type RemoteDeclaration } from '@mainstay/remote-contract';
 import { RemoteJson } from './remote-json.ts';
@@ -17,9 +18,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dist, { recursive: true }));
 
-const build = (remote: RemoteDeclaration): Promise<void> =>
+const build = (...given: ConstructorParameters<typeof RemoteJson>): Promise<void> =>
   new Promise((resolve, reject) => {
-    const plugins = [new RemoteJson(remote)];
+    const plugins = [new RemoteJson(...given)];
     webpack({ mode: 'none', entry: {}, output: { path: dist }, plugins }, (error) =>
       error ? reject(error) : resolve(),
     );
@@ -32,6 +33,28 @@ it('contains the name, the contract and the declaration', async () => {
     contract: CONTRACT,
     ...declared,
   });
+});
+
+it('names the file of a picture, which has components without React', async () => {
+  const source = join(dist, 'picture.tsx');
+  const part = 'const Part = memo(({ title }: { title: string }) => <p className="title">{title}</p>);';
+  const draw = 'globalThis.mainstayPicture = (title) => htmlOf(<Part title={title} />);';
+  const imports = "import { htmlOf, memo } from 'react';";
+  writeFileSync(source, [imports, part, draw].join('\n'));
+  await build(inbox, { '/inbox': source });
+  const [picture = ''] = readdirSync(dist).filter((file) => /^picture\.[0-9a-f]{10}\.js$/.test(file));
+  expect(JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8'))).toMatchObject({
+    screens: [{ path: '/inbox', picture }],
+  });
+  const script = readFileSync(join(dist, picture), 'utf8');
+  expect(script).not.toContain('react.transitional');
+  const page = { mainstayPicture: (title: string): string => title };
+  runInNewContext(script, page);
+  expect(page.mainstayPicture('<b>')).toBe('<p class="title">&#60;b&#62;</p>');
+});
+
+it('stops the build if a picture cannot be built', async () => {
+  await expect(build(inbox, { '/inbox': join(dist, 'nothing.tsx') })).rejects.toThrow(/nothing\.tsx/);
 });
 
 it('stops the build if the declaration violates a rule', () => {

@@ -1,5 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { readApiError } from './api-error.ts';
+import { firstResponse } from './first-response.ts';
 import { strings } from './strings.ts';
 import { isOffline } from './use-is-offline.ts';
 
@@ -13,10 +14,13 @@ declare global {
 function send(request: Request): Promise<Response> {
   if (request.method !== 'GET' && isOffline()) return Promise.reject(new Error(strings.offline));
   // Looked up on each call, so that tests can replace it.
-  const response = globalThis.fetch(request);
-  if (request.method !== 'GET') {
-    globalThis.dispatchEvent(new CustomEvent('mainstay:write', { detail: response }));
+  const fetched = () => globalThis.fetch(request);
+  if (request.method === 'GET') {
+    const { pathname, search } = new URL(request.url);
+    return firstResponse(pathname + search, fetched);
   }
+  const response = fetched();
+  globalThis.dispatchEvent(new CustomEvent('mainstay:write', { detail: response }));
   return response;
 }
 

@@ -22,7 +22,7 @@ import { strings } from './strings.ts';
 import { useDraft } from './use-draft.ts';
 import { useIsOffline } from './use-is-offline.ts';
 
-/** What a form submits besides its values. */
+/** What a form submits with its values. */
 export interface Submission<Values extends object> {
   /** For the `Idempotency-Key` of a create: constant until the values change or the dialog closes. */
   idempotencyKey: string;

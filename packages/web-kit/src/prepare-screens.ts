@@ -1,5 +1,6 @@
 import { type QueryClient } from '@tanstack/react-query';
 import { readApiError } from './api-error.ts';
+import { firstResponse } from './first-response.ts';
 import { byPage, pageOf } from './paged-list.ts';
 
 /** What is used here of a remote's declaration. */
@@ -11,7 +12,7 @@ async function listAt(
   address: string,
   signal: AbortSignal,
 ): Promise<{ data: unknown[]; response: Response }> {
-  const response = await fetch(address, { credentials: 'include', signal });
+  const response = await firstResponse(address, () => fetch(address, { credentials: 'include', signal }));
   if (!response.ok) throw await readApiError(response);
   // Each list of the API is an array.
   return { data: (await response.json()) as unknown[], response };

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isUnauthorized, readApiError } from './api-error.ts';
+import { firstResponse } from './first-response.ts';
 
 /**
  * The URL of a query key: its parts joined by slashes, with a trailing object as query string. `['/api/tickets', id,
@@ -28,7 +29,9 @@ export async function loadQuery({
   queryKey: QueryKey;
   signal?: AbortSignal;
 }): Promise<unknown> {
-  const response = await fetch(addressOf(queryKey), { credentials: 'include', signal: signal ?? null });
+  const address = addressOf(queryKey);
+  const send = () => fetch(address, { credentials: 'include', signal: signal ?? null });
+  const response = await firstResponse(address, send);
   if (!response.ok) throw await readApiError(response);
   return response.json();
 }

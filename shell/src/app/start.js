@@ -17,34 +17,79 @@
   /** A URL that is certain to stay on this origin. */
   const isOwn = (address) => typeof address === 'string' && /^\/[a-z]/.test(address);
 
-  const preload = (attributes) => {
-    const link = document.createElement('link');
-    for (const [name, value] of Object.entries({ rel: 'preload', ...attributes }))
-      link.setAttribute(name, value);
-    document.head.append(link);
+  const append = (tag, attributes) => {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    document.head.append(element);
+    return element;
   };
+  const preload = (attributes) => append('link', { rel: 'preload', ...attributes });
+  /** A file that the app does not get is removed again, so that the app requests it too and says why. */
+  const load = (tag, attributes) =>
+    new Promise((resolve, reject) => {
+      const element = append(tag, attributes);
+      element.onload = resolve;
+      element.onerror = () => {
+        element.remove();
+        reject(new Error('not loaded'));
+      };
+    });
 
-  const preloadData = (href) => preload({ as: 'fetch', href, crossorigin: 'use-credentials' });
-
-  /** The user has arrived. */
-  const hasUser = new Promise((resolve) => {
-    const check = ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.getAttribute('href') === '/api/user') resolve();
-    };
-    document.addEventListener('load', check, true);
-  });
-  // The app's first calls.
-  preloadData('/api/user');
-  preloadData('/config.json');
-  const registry = fetch('/remotes/registry.json', { signal: AbortSignal.timeout(6000) }).then((response) => {
+  const read = (response) => {
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return response.json();
-  });
+  };
+  // Each is consumed once, by the app's own request (packages/web-kit/src/first-response.ts).
+  const responses = new Map();
+  window.mainstayResponses = responses;
+  /** Sends a request in place of the app. Returns a copy of the response. */
+  const request = async (href) => {
+    const response = fetch(href, { credentials: 'include' });
+    responses.set(href, response);
+    return (await response).clone();
+  };
+
+  // The app's first calls.
+  const user = request('/api/user').then(read);
+  user.catch(() => undefined);
+  preload({ as: 'fetch', href: '/config.json', crossorigin: 'use-credentials' });
+  const registry = fetch('/remotes/registry.json', { signal: AbortSignal.timeout(6000) }).then(read);
   // Consumed once by remotes/registry.ts.
   window.mainstayRegistry = registry;
 
-  /** Preloads what the remote at this address needs first: its files, with their hashes, and the data of its screen. */
-  const startScreen = ({ remotes }) => {
+  /** Sends the first requests of a screen, which its picture shows. */
+  const readData = async (href) => {
+    const response = await request(href);
+    const { headers } = response;
+    return {
+      body: await read(response),
+      total: Number(headers.get('x-total-count')),
+      hasMore: /rel="?next/.test(headers.get('link')),
+    };
+  };
+
+  /** Shows the picture until the app's first render, which removes the template and then replaces the picture. */
+  const show = (html) => {
+    const frame = document.getElementById('picture')?.content.firstElementChild;
+    if (!frame) return;
+    // As sidebar-state.ts.
+    if (document.cookie.split('; ').includes('sidebar_state=false')) {
+      frame.dataset.collapsed = '';
+      frame.querySelector('aside > div').dataset.iconsOnly = '';
+    }
+    frame.querySelector('main').innerHTML = html;
+    document.getElementById('root').replaceChildren(frame);
+  };
+
+  /** No frame is painted in a tab that nobody sees. */
+  const painted = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve));
+      setTimeout(resolve, 100);
+    });
+
+  /** Loads what the remote at this address needs first: its files, with their hashes, and the data of its screen. */
+  const startScreen = async ({ remotes }) => {
     const isHere = ({ path }) => location.pathname === path || location.pathname.startsWith(`${path}/`);
     const screens = remotes.flatMap(
       (remote) => remote.screens?.map((screen) => ({ remote, ...screen })) ?? [],
@@ -53,7 +98,9 @@
     // A screen with restricted roles waits until the app knows the user.
     const roles = new Set(screens.flatMap((each) => each.roles));
     if (!screen || screen.roles.length < roles.size) return;
-    const { remote } = screen;
+    const { remote, picture } = screen;
+    // An address below it or with a query shows something else.
+    const hasPicture = location.href === location.origin + screen.path && remote.integrity[picture];
     for (const { content } of document.querySelectorAll(
       'meta[name="federation-runtime"], meta[name="screen-part"]',
     )) {
@@ -61,18 +108,37 @@
     }
     const folder = remote.manifest.replace(/[^/]+$/, '');
     const { js, css } = remote.build.exposes[0].assets;
+    const parts = [];
     for (const file of [remote.build.metaData.remoteEntry.name, ...js.sync, ...css.sync]) {
       const integrity = remote.integrity[file];
-      const as = file.endsWith('.css') ? 'style' : 'script';
-      if (integrity) preload({ as, href: folder + file, integrity });
+      const href = folder + file;
+      if (!integrity) continue;
+      if (!file.endsWith('.css')) preload({ as: 'script', href, integrity });
+      else if (!hasPicture) preload({ as: 'style', href, integrity });
+      else parts.push(load('link', { rel: 'stylesheet', href, integrity }));
     }
+    if (hasPicture) {
+      const attributes = { src: folder + picture, integrity: hasPicture, fetchpriority: 'high' };
+      parts.push(load('script', attributes));
+    }
+    const addresses = screen.data?.filter(isOwn) ?? [];
     // After the response that tells where the events stand: what changes from then on comes with them.
-    void hasUser.then(() => {
-      for (const href of screen.data ?? []) {
-        if (isOwn(href)) preloadData(href);
-      }
+    if (!hasPicture) {
+      const preloadData = (href) => preload({ as: 'fetch', href, crossorigin: 'use-credentials' });
+      user.then(
+        () => addresses.forEach(preloadData),
+        () => undefined,
+      );
+      return;
+    }
+    const data = user.then(({ role }) => {
+      if (!screen.roles.includes(role)) throw new Error('not for this role');
+      return Promise.all([role, ...addresses.map(readData)]);
     });
+    const [[role, ...lists]] = await Promise.all([data, ...parts]);
+    show(window.mainstayPicture(role, lists));
+    await painted();
   };
   // A request that fails here is repeated where its result is used, and its error is shown there.
-  registry.then(startScreen).catch(() => undefined);
+  window.mainstayDrawn = registry.then(startScreen).catch(() => undefined);
 })();

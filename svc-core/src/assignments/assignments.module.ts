@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
+import { VisibilityModule } from '../visibility/visibility.module.ts';
 import { AssignmentsController } from './assignments.controller.ts';
 import { AssignmentsRepository } from './assignments.repository.ts';
 import { AssignmentsService } from './assignments.service.ts';
-import { VisibilityChecks } from './visibility-checks.ts';
 
 @Module({
+  imports: [VisibilityModule],
   controllers: [AssignmentsController],
-  providers: [AssignmentsService, AssignmentsRepository, VisibilityChecks],
-  exports: [AssignmentsService, VisibilityChecks],
+  providers: [AssignmentsService, AssignmentsRepository],
+  exports: [AssignmentsService],
 })
 export class AssignmentsModule {}

@@ -11,13 +11,13 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
+import { VisibilityChecks } from '../visibility/visibility-checks.ts';
 import { AssignmentsRepository } from './assignments.repository.ts';
 import {
   type AssignLocationRequest,
   type AssignmentResponse,
   assignmentResponse,
 } from './assignments.schemas.ts';
-import { VisibilityChecks } from './visibility-checks.ts';
 
 /** Employees and their assigned locations (specification, section 6). */
 @Injectable()

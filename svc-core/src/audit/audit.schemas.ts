@@ -1,8 +1,8 @@
 import { choice, creationKeys, instant, pageQuery, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { person } from '../fields/person.ts';
 import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
-import { person } from '../people/person.ts';
 
 const auditActions = ['create', 'update', 'delete'] as const;
 

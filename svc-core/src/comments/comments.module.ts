@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AssignmentsModule } from '../assignments/assignments.module.ts';
 import { WatchersModule } from '../watchers/watchers.module.ts';
 import { CommentsController } from './comments.controller.ts';
 import { CommentsRepository } from './comments.repository.ts';
 import { CommentsService } from './comments.service.ts';
 
 @Module({
-  imports: [AssignmentsModule, WatchersModule],
+  imports: [WatchersModule],
   controllers: [CommentsController],
   providers: [CommentsService, CommentsRepository],
   exports: [CommentsRepository],

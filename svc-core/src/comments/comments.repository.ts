@@ -1,7 +1,6 @@
 import { notFound, type Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager, IsNull, Not } from 'typeorm';
-import { canOpenTicketsAt, visibleTicket } from '../assignments/visibility-checks.ts';
 import { ticketEntries } from '../audit/ticket-entries.ts';
 import { Database } from '../database/database.ts';
 import { User } from '../database/published/user.entity.ts';
@@ -9,7 +8,9 @@ import { join, sql } from '../database/sql.ts';
 import { insertEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { byLastName } from '../lists/read-page.ts';
-import { wayOf } from '../tickets/way-of.ts';
+import { channelOf } from '../tickets/channel-of.ts';
+import { visibleTicket } from '../tickets/visible-ticket.ts';
+import { canOpenTicketsAt } from '../visibility/visible-to.ts';
 import { CommentMention } from './comment-mention.entity.ts';
 import {
   attachedFile,
@@ -47,7 +48,7 @@ export class CommentsRepository {
     ticketId: string,
     { body, visibility }: CreateCommentRequest,
   ): Promise<string> {
-    const comment = { ticketId, authorId: principal.userId, body, visibility, via: wayOf(principal) };
+    const comment = { ticketId, authorId: principal.userId, body, visibility, via: channelOf(principal) };
     return insertEntity(within, TicketComment, comment);
   }
 

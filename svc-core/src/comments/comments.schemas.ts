@@ -1,7 +1,7 @@
 import { choice, requiredText, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { person } from '../people/person.ts';
-import { ways } from '../tickets/tickets.schemas.ts';
+import { person } from '../fields/person.ts';
+import { channels } from '../tickets/tickets.schemas.ts';
 
 const visibilities = ['team', 'reporter'] as const;
 
@@ -31,7 +31,7 @@ export const commentResponse = z
       description:
         '`reporter`: also shown to the reporter of a ticket created by a QR code; other tickets have nobody to show it to.',
     }),
-    via: z.enum(ways),
+    via: z.enum(channels),
     createdAt: responseInstant,
     editedAt: responseInstant.nullable(),
     removedAt: responseInstant.nullable(),

@@ -9,10 +9,10 @@ import {
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
+import { requireTicket } from '../tickets/visible-ticket.ts';
+import type { WatchReason } from '../watchers/ticket-watcher.entity.ts';
 import { WatchersRepository } from '../watchers/watchers.repository.ts';
-import type { WatchReason } from '../watchers/watching.ts';
 import { CommentsRepository } from './comments.repository.ts';
 import {
   type CommentResponse,
@@ -30,7 +30,6 @@ const asMentioned = (userIds: readonly string[]): Map<string, WatchReason> =>
 export class CommentsService {
   constructor(
     private readonly database: Database,
-    private readonly visibility: VisibilityChecks,
     private readonly comments: CommentsRepository,
     private readonly watchers: WatchersRepository,
   ) {}
@@ -51,7 +50,7 @@ export class CommentsService {
       idempotentRequest,
       versioned(commentResponse),
       async (transaction) => {
-        const locationId = await this.visibility.requireTicket(transaction, principal, ticketId);
+        const locationId = await requireTicket(transaction, principal, ticketId);
         const mentioned = await this.requireMentions(transaction, locationId, request);
         const id = await this.comments.insert(transaction, principal, ticketId, request);
         await this.comments.setMentions(transaction, id, mentioned);

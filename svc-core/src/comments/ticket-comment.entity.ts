@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
 import { VersionedRow } from '../entities/versioned-row.ts';
 import { Ticket } from '../tickets/ticket.entity.ts';
-import type { Way } from '../tickets/tickets.schemas.ts';
+import type { Channel } from '../tickets/tickets.schemas.ts';
 import type { CommentResponse } from './comments.schemas.ts';
 
 @Entity({ schema: 'core', name: 'ticket_comments' })
@@ -27,7 +27,7 @@ export class TicketComment extends VersionedRow {
   visibility: CommentResponse['visibility'];
 
   @Column('varchar', { length: 10, default: 'app' })
-  via: Way;
+  via: Channel;
 
   @Column({ type: 'timestamptz', name: 'edited_at', precision: 3, nullable: true })
   editedAt: Date | null;

@@ -1,6 +1,6 @@
 import type { Principal } from '@mainstay/service-kit';
-import { locationListedTo } from '../assignments/visibility-checks.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
+import { locationListedTo } from '../visibility/visible-to.ts';
 
 interface Choice {
   /** Only rows of this location. */

@@ -54,6 +54,7 @@ import {
   FillDeadlineOrder1765900401000,
   IndexDeadlineOrder1765900402000,
 } from './migrations/1765900401000-fill-deadline-order.ts';
+import { PublishVisibility1765900500000 } from './migrations/1765900500000-publish-visibility.ts';
 
 await runMigrations({
   schema: 'core',
@@ -104,5 +105,6 @@ await runMigrations({
     OrderDeadlines1765900400000,
     FillDeadlineOrder1765900401000,
     IndexDeadlineOrder1765900402000,
+    PublishVisibility1765900500000,
   ],
 });

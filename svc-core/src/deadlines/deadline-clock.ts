@@ -3,24 +3,30 @@ import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../database/database.ts';
+import { DeadlineRequests } from '../deadline-requests/deadline-requests.repository.ts';
+import { Followers } from '../entities/followers.ts';
 import { DeadlinesRepository } from './deadlines.repository.ts';
 import { Deadlines } from './deadlines.service.ts';
 
 const EVERY_MS = 2000;
-/** Tickets per transaction, which takes less than a second also where each is of another store that is hardly ever open. */
+/** Tickets per transaction: it takes less than a second even if each has a calendar of its own with few open hours. */
 const BATCH_SIZE = 25;
 /** Pause between two batches, for other requests. */
 const PAUSE_MS = 5;
 
 /**
- * Does what time brings: tells once what is at risk, overdue and escalated, ends pauses, and computes deadlines again whose target
- * or hours changed. Every replica does; rows that one has locked are skipped by the others.
+ * Notifies once of tickets that are at risk, overdue and escalated, and computes deadlines again whose target or hours changed.
+ * Runs in every replica; rows that one has locked are skipped by the others.
  */
 @Injectable()
 export class DeadlineClock extends BackgroundWork {
+  /** Of tickets whose time has come, by their ids, before their deadlines are computed. */
+  readonly reached = new Followers<[ticketIds: readonly string[]]>();
+
   constructor(
     private readonly database: Database,
     private readonly rows: DeadlinesRepository,
+    private readonly requests: DeadlineRequests,
     private readonly deadlines: Deadlines,
   ) {
     super();
@@ -37,19 +43,19 @@ export class DeadlineClock extends BackgroundWork {
 
   /** One batch of each kind of work. @returns whether there may be more */
   private async goOn(): Promise<boolean> {
-    const due = await this.database.transaction(async (transaction) => {
-      const ids = await this.rows.claimDue(transaction, BATCH_SIZE);
+    const reached = await this.database.transaction(async (transaction) => {
+      const ids = await this.rows.claimNext(transaction, BATCH_SIZE);
       if (ids.length > 0) {
-        await this.deadlines.resume(transaction, ids);
+        await this.reached.run(transaction, ids);
         await this.deadlines.refresh(transaction, ids);
       }
       return ids;
     });
     const requested = await this.database.transaction(async (transaction) => {
-      const ids = await this.rows.claimRequested(transaction, BATCH_SIZE);
+      const ids = await this.requests.claim(transaction, BATCH_SIZE);
       if (ids !== undefined && ids.length > 0) await this.deadlines.refresh(transaction, ids);
       return ids;
     });
-    return due.length === BATCH_SIZE || requested !== undefined;
+    return reached.length === BATCH_SIZE || requested !== undefined;
   }
 }

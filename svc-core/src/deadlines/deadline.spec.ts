@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { type Calendar, type ClosedDays, deadline, MOST_MS, type OpenRange, type Span } from './deadline.ts';
+import type { ClosedDays, OpenRange } from '../locations/stored-hours.ts';
+import { type Calendar, deadline, MOST_MS, type Span } from './deadline.ts';
 
 const MINUTE = 60_000;
 

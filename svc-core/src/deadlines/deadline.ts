@@ -1,18 +1,5 @@
 import { IANAZone } from 'luxon';
-
-/** A store is open from `opens` to `closes`, `HH:MM` each; one that closes at or before it opens does so on the next day. */
-export interface OpenRange {
-  /** 1 (Monday) to 7. */
-  weekday: number;
-  opens: string;
-  closes: string;
-}
-
-/** Whole days, `YYYY-MM-DD`, on which a store is closed. */
-export interface ClosedDays {
-  firstDay: string;
-  lastDay: string;
-}
+import type { ClosedDays, OpenRange } from '../locations/stored-hours.ts';
 
 /** When a store is open. Without hours, always but on closed days. */
 export interface Calendar {
@@ -35,9 +22,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const MOST_MS = 400 * DAY_MS;
 
 /**
- * The moment at which so many counted minutes are used up since `start`, both in milliseconds since 1970. Counted are the minutes in
- * which the store is open, or all of them without a calendar, but those of pauses. Null if that is later than 400 days after the
- * start.
+ * Adds minutes of working time to `start`: opening hours only, or any hour without a calendar, and no pauses.
+ * @returns milliseconds since 1970, as `start`; null if later than 400 days after it
  */
 export function deadline(
   start: number,

@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { type NewTicketEvent, TicketEvents } from '../ticket-events/ticket-events.repository.ts';
 import type { Calendar } from './deadline.ts';
-import {
-  DeadlinesRepository,
-  type Facts,
-  type NewTicketEvent,
-  type StoredDeadlines,
-} from './deadlines.repository.ts';
+import { DeadlinesRepository, type Facts, type StoredDeadlines } from './deadlines.repository.ts';
 import { deadlinesOf, stepOf, type Target } from './ticket-deadlines.ts';
 
 /** Computes and stores the deadlines of tickets. Nothing is added up: they follow from what is known of a ticket. */
 @Injectable()
 export class Deadlines {
-  constructor(private readonly rows: DeadlinesRepository) {}
+  constructor(
+    private readonly rows: DeadlinesRepository,
+    private readonly events: TicketEvents,
+  ) {}
 
-  /** Computes the deadlines of tickets, which the caller has locked, and tells what has passed. */
+  /** Computes the deadlines of tickets, which the caller has locked, and adds an event for each mark that has passed. */
   async refresh(within: EntityManager, ticketIds: readonly string[]): Promise<void> {
     const all = await this.rows.facts(within, ticketIds);
     // One for each location, because what is computed of it is kept with it.
@@ -29,18 +28,9 @@ export class Deadlines {
       facts.passed === null && isEmpty(deadlines) ? [] : [deadlines],
     );
     if (stored.length > 0) await this.rows.write(within, stored);
-    await this.rows.addEvents(
+    await this.events.add(
       within,
       computed.flatMap(({ events }) => events),
-    );
-  }
-
-  /** Ends the pauses of these tickets whose time is over. */
-  async resume(within: EntityManager, ticketIds: readonly string[]): Promise<void> {
-    const ended = await this.rows.endPauses(within, ticketIds);
-    await this.rows.addEvents(
-      within,
-      ended.map((ticket) => ({ ...ticket, kind: 'resumed' })),
     );
   }
 }
@@ -51,19 +41,19 @@ function compute(facts: Facts, calendar: Calendar): { deadlines: StoredDeadlines
   const target: Target = facts;
   const deadlines = deadlinesOf({
     createdAt: Date.parse(facts.createdAt),
-    dueAt: timeOf(facts.ownDueAt),
-    dueSetAt: timeOf(facts.dueSetAt),
+    setDueAt: timeOf(facts.setDueAt),
+    setAt: timeOf(facts.setAt),
     stops: facts.stops.map(({ since, endedAt }) => ({ from: Date.parse(since), until: timeOf(endedAt) })),
     calendar,
     target,
   });
   const dueAt = isoOf(deadlines.dueAt);
-  const passed = dueAt === facts.dueBefore ? (facts.passed ?? 0) : 0;
-  // A ticket that is solved or paused, or at an archived location, is not told about.
+  const passed = dueAt === facts.dueAt ? (facts.passed ?? 0) : 0;
+  // No notifications about a ticket that is solved or paused, or at an archived location.
   const isWatched = !isSolved && pause === undefined && !facts.isArchived;
   const step = isWatched
     ? stepOf(deadlines, passed, Date.parse(facts.now))
-    : { tell: [], passed, nextAt: isSolved ? null : timeOf(pause?.until ?? null) };
+    : { notify: [], passed, nextAt: isSolved ? null : timeOf(pause?.until ?? null) };
   return {
     deadlines: {
       ticketId: facts.id,
@@ -75,7 +65,7 @@ function compute(facts: Facts, calendar: Calendar): { deadlines: StoredDeadlines
       passed: step.passed,
       nextAt: isoOf(step.nextAt),
     },
-    events: step.tell.map((kind) => ({
+    events: step.notify.map((kind) => ({
       ticketId: facts.id,
       locationId: facts.locationId,
       kind,

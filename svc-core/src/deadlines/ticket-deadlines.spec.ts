@@ -17,8 +17,8 @@ const calendar = { zone: 'America/New_York', hours: [], closures: [] };
 function deadlines(ticket: Partial<TicketFacts>): Record<string, number | null> {
   const found = deadlinesOf({
     createdAt: 0,
-    dueAt: null,
-    dueSetAt: null,
+    setDueAt: null,
+    setAt: null,
     stops: [],
     calendar,
     target,
@@ -51,17 +51,17 @@ describe('the deadlines of a ticket', () => {
     ['are none while it is paused', { stops: [{ from: 50 * MINUTE, until: null }] }, none],
     [
       'go after a due date of people, which is at risk after 75 % of the time since it was set',
-      { dueAt: 60 * MINUTE, dueSetAt: 20 * MINUTE },
+      { setDueAt: 60 * MINUTE, setAt: 20 * MINUTE },
       { ...computed, dueAt: 60, atRiskAt: 50, escalateAt: 90 },
     ],
     [
       'keep a due date of people while it is paused',
-      { dueAt: 60 * MINUTE, dueSetAt: 20 * MINUTE, stops: [{ from: 30 * MINUTE, until: null }] },
+      { setDueAt: 60 * MINUTE, setAt: 20 * MINUTE, stops: [{ from: 30 * MINUTE, until: null }] },
       { ...none, dueAt: 60, atRiskAt: 50 },
     ],
     [
       'have no escalation of a due date of people without a target',
-      { dueAt: 60 * MINUTE, dueSetAt: 0, target: { ...target, active: false } },
+      { setDueAt: 60 * MINUTE, setAt: 0, target: { ...target, active: false } },
       { ...none, dueAt: 60, atRiskAt: 45 },
     ],
     [
@@ -85,25 +85,25 @@ describe('the deadlines of a ticket', () => {
   });
 });
 
-describe('what is told of a due date', () => {
+describe('notifications of a due date', () => {
   const moments = { atRiskAt: 80, dueAt: 100, escalateAt: 130 };
   it.each<[now: number, passed: number, expected: object]>([
-    [79, 0, { tell: [], passed: 0, nextAt: 80 }],
-    [80, 0, { tell: ['at_risk'], passed: 1, nextAt: 100 }],
-    [99, 1, { tell: [], passed: 1, nextAt: 100 }],
-    [100, 1, { tell: ['overdue'], passed: 2, nextAt: 130 }],
-    [130, 2, { tell: ['escalated'], passed: 3, nextAt: null }],
+    [79, 0, { notify: [], passed: 0, nextAt: 80 }],
+    [80, 0, { notify: ['at_risk'], passed: 1, nextAt: 100 }],
+    [99, 1, { notify: [], passed: 1, nextAt: 100 }],
+    [100, 1, { notify: ['overdue'], passed: 2, nextAt: 130 }],
+    [130, 2, { notify: ['escalated'], passed: 3, nextAt: null }],
     // After a stop.
-    [120, 0, { tell: ['overdue'], passed: 2, nextAt: 130 }],
-    [9999, 0, { tell: ['overdue', 'escalated'], passed: 3, nextAt: null }],
-    [9999, 3, { tell: [], passed: 3, nextAt: null }],
+    [120, 0, { notify: ['overdue'], passed: 2, nextAt: 130 }],
+    [9999, 0, { notify: ['overdue', 'escalated'], passed: 3, nextAt: null }],
+    [9999, 3, { notify: [], passed: 3, nextAt: null }],
   ])('at %d, when %d have passed', (now, passed, expected) => {
     expect(stepOf(moments, passed, now)).toEqual(expected);
   });
 
   it('is nothing without a due date', () => {
     expect(stepOf({ atRiskAt: null, dueAt: null, escalateAt: null }, 0, 1)).toEqual({
-      tell: [],
+      notify: [],
       passed: 0,
       nextAt: null,
     });
@@ -127,8 +127,8 @@ describe('a hundred tickets, in less than a second', () => {
     for (let hour = 0; hour < 100; hour += 1)
       deadlinesOf({
         createdAt: Date.parse('2026-03-01T12:00Z') + hour * 60 * MINUTE,
-        dueAt: Date.parse('2026-03-09T12:00Z'),
-        dueSetAt: null,
+        setDueAt: Date.parse('2026-03-09T12:00Z'),
+        setAt: null,
         stops: [],
         calendar: open,
         target: weeks,
@@ -147,8 +147,8 @@ describe('a hundred tickets, in less than a second', () => {
       for (let ticket = 0; ticket < 25; ticket += 1)
         deadlinesOf({
           createdAt,
-          dueAt: null,
-          dueSetAt: null,
+          setDueAt: null,
+          setAt: null,
           stops,
           calendar: { zone, hours: seldom, closures: [] },
           target: weeks,

@@ -1,11 +1,12 @@
+import { type Mark, marks } from '../ticket-events/ticket-events.repository.ts';
 import { type Calendar, deadline, type Span } from './deadline.ts';
 
 /** What the deadlines of a ticket follow from. Times in milliseconds since 1970. */
 export interface TicketFacts {
   createdAt: number;
   /** Set by people, and when they did. */
-  dueAt: number | null;
-  dueSetAt: number | null;
+  setDueAt: number | null;
+  setAt: number | null;
   /** Times that do not count: pauses, and those in which it was solved. One without an end is the present pause. */
   stops: readonly Span[];
   calendar: Calendar;
@@ -26,7 +27,7 @@ export interface Target {
 export interface Deadlines {
   respondDueAt: number | null;
   resolveDueAt: number | null;
-  /** The due date: what people set, otherwise when it should be solved. */
+  /** The due date that counts: what people set, otherwise when it should be solved. */
   dueAt: number | null;
   atRiskAt: number | null;
   escalateAt: number | null;
@@ -37,7 +38,7 @@ const AT_RISK_PERCENT = 75;
 
 /** The deadlines of a ticket. While it is paused only a due date of people stays. */
 export function deadlinesOf(ticket: TicketFacts): Deadlines {
-  const { createdAt, dueAt: ownDueAt, stops, target } = ticket;
+  const { createdAt, setDueAt, stops, target } = ticket;
   const isPaused = stops.some(({ until }) => until === null);
   const isCounted = target.active && !isPaused;
   const calendar = target.clock === 'always' ? null : ticket.calendar;
@@ -45,11 +46,11 @@ export function deadlinesOf(ticket: TicketFacts): Deadlines {
   const { respondMinutes, resolveMinutes } = target;
   const respondDueAt = isCounted && respondMinutes !== null ? within(createdAt, respondMinutes) : null;
   const resolveDueAt = isCounted && resolveMinutes !== null ? within(createdAt, resolveMinutes) : null;
-  const dueAt = ownDueAt ?? resolveDueAt;
+  const dueAt = setDueAt ?? resolveDueAt;
   const atRiskAt = (): number | null => {
-    if (ownDueAt !== null) {
-      const setAt = ticket.dueSetAt ?? createdAt;
-      return setAt + (Math.max(0, ownDueAt - setAt) * AT_RISK_PERCENT) / 100;
+    if (setDueAt !== null) {
+      const setAt = ticket.setAt ?? createdAt;
+      return setAt + (Math.max(0, setDueAt - setAt) * AT_RISK_PERCENT) / 100;
     }
     return resolveMinutes === null ? null : within(createdAt, (resolveMinutes * target.atRiskPercent) / 100);
   };
@@ -62,13 +63,9 @@ export function deadlinesOf(ticket: TicketFacts): Deadlines {
   };
 }
 
-/** What is told of a due date, in this order, each once. */
-export const marks = ['at_risk', 'overdue', 'escalated'] as const;
-export type Mark = (typeof marks)[number];
-
 export interface Step {
-  /** What is to be told now. */
-  tell: Mark[];
+  /** Those to notify of now. */
+  notify: Mark[];
   /** How many of {@link marks} have passed. */
   passed: number;
   /** When the next one will pass. */
@@ -76,8 +73,8 @@ export interface Step {
 }
 
 /**
- * What is to be told of a due date, of which so many marks have passed. After a stop of the service, an overdue ticket is no more told
- * to be at risk.
+ * Which notifications about a due date are to be made now. At risk is left out when it is overdue already, as after a stop of
+ * the service. @param passed how many marks had passed before
  */
 export function stepOf(
   { dueAt, atRiskAt, escalateAt }: Pick<Deadlines, 'dueAt' | 'atRiskAt' | 'escalateAt'>,
@@ -89,6 +86,10 @@ export function stepOf(
     passed,
     ...moments.map((moment, index) => (moment !== null && moment <= now ? index + 1 : 0)),
   );
-  const tell = marks.slice(passed, reached).filter((mark) => mark !== 'at_risk' || reached === 1);
-  return { tell, passed: reached, nextAt: moments.slice(reached).find((moment) => moment !== null) ?? null };
+  const notify = marks.slice(passed, reached).filter((mark) => mark !== 'at_risk' || reached === 1);
+  return {
+    notify,
+    passed: reached,
+    nextAt: moments.slice(reached).find((moment) => moment !== null) ?? null,
+  };
 }

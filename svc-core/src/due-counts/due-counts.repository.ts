@@ -1,8 +1,8 @@
 import type { Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { locationListedTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { locationListedTo } from '../visibility/visible-to.ts';
 import { type DueCountsResponse, dueCountsResponse } from './due-counts.schemas.ts';
 
 /** In SQL, because each opened board reads both counts, and whether they are shown, in one statement. */

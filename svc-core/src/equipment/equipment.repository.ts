@@ -1,18 +1,18 @@
 import { notFound, type Page, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import {
-  equipmentVisibleTo,
-  locationListedTo,
-  locationVisibleTo,
-  vendorVisibleTo,
-} from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { byName, search } from '../database/search.ts';
 import { equalities, type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import {
+  equipmentVisibleTo,
+  locationListedTo,
+  locationVisibleTo,
+  vendorVisibleTo,
+} from '../visibility/visible-to.ts';
 import { Equipment } from './equipment.entity.ts';
 import {
   type CreateEquipmentRequest,
@@ -118,7 +118,7 @@ export class EquipmentRepository {
   }
 
   /** Also locks it against new references. @throws Problem 404 */
-  lockForRemoval(within: EntityManager, principal: Principal, id: string): Promise<Equipment> {
+  lockAgainstReferences(within: EntityManager, principal: Principal, id: string): Promise<Equipment> {
     return lockEntity(within, Equipment, 'pessimistic_write', 'e', isVisible(principal, id));
   }
 

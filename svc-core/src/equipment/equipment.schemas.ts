@@ -10,6 +10,7 @@ import {
   responseInstant,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { categories } from '../fields/categories.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { dayWithin, responseDay } from '../fields/day.ts';
 import { longText } from '../fields/long-text.ts';
@@ -18,7 +19,6 @@ import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { storeName } from '../locations/locations.schemas.ts';
 import { vendorName } from '../vendors/vendors.schemas.ts';
-import { equipmentCategories } from './equipment-categories.ts';
 
 const equipmentStatuses = ['in_service', 'out_of_service', 'retired'] as const;
 
@@ -40,7 +40,7 @@ export const equipmentResponse = z
     id: responseId,
     locationId: responseId,
     name: z.string(),
-    category: z.enum(equipmentCategories),
+    category: z.enum(categories),
     status: z.enum(equipmentStatuses),
     manufacturer: z.string().nullable(),
     model: z.string().nullable(),
@@ -119,7 +119,7 @@ export const equipmentResponse = z
 const equipmentFields = {
   locationId: reference,
   name: requiredText(120),
-  category: choice(equipmentCategories),
+  category: choice(categories),
   status: choice(equipmentStatuses),
   manufacturer: optionalText(100),
   model: optionalText(100),
@@ -155,7 +155,7 @@ export const listEquipmentQuery = z.strictObject({
   ...pageQuery(z.tuple([exactText, exactText, idSchema])),
   ...csvFormat,
   locationId: reference.optional(),
-  category: choice(equipmentCategories).optional(),
+  category: choice(categories).optional(),
   status: choice(equipmentStatuses).optional(),
   q: searchText.meta({
     description:

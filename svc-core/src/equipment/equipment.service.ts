@@ -9,10 +9,11 @@ import {
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
-import { IntakeCodesRepository } from '../intake-codes/intake-codes.repository.ts';
+import { Followers } from '../entities/followers.ts';
 import { BATCH_SIZE, Removals } from '../removals/removals.ts';
+import { requireVendor, vendorAfter } from '../vendors/served-vendor.ts';
+import { VisibilityChecks } from '../visibility/visibility-checks.ts';
 import { EquipmentRepository } from './equipment.repository.ts';
 import {
   type CreateEquipmentRequest,
@@ -24,11 +25,13 @@ import {
 /** Business rules of the equipment of stores. Only administrators may remove it: see the controller. */
 @Injectable()
 export class EquipmentService {
+  /** Equipment is at another location. */
+  readonly moved = new Followers<[equipmentId: string, locationId: string]>();
+
   constructor(
     private readonly database: Database,
     private readonly visibility: VisibilityChecks,
     private readonly equipment: EquipmentRepository,
-    private readonly codes: IntakeCodesRepository,
     private readonly removals: Removals,
   ) {}
 
@@ -54,7 +57,7 @@ export class EquipmentService {
   ): Promise<string> {
     const { locationId, vendorId = null } = request;
     await this.visibility.requireLocation(transaction, principal, locationId);
-    if (vendorId !== null) await this.visibility.requireVendor(transaction, locationId, vendorId);
+    if (vendorId !== null) await requireVendor(transaction, locationId, vendorId);
     return this.equipment.insert(transaction, request);
   }
 
@@ -91,9 +94,10 @@ export class EquipmentService {
     const { locationId = equipment.locationId } = changes;
     if (locationId !== equipment.locationId) {
       await this.visibility.requireLocation(transaction, principal, locationId);
-      await this.codes.move(transaction, id, locationId);
+      await this.moved.run(transaction, id, locationId);
     }
-    const vendorId = await this.visibility.vendorAfter(transaction, equipment, changes);
+    const vendor = await vendorAfter(transaction, equipment, changes);
+    const vendorId = vendor?.id ?? null;
     const all = vendorId === equipment.vendorId ? changes : { ...changes, vendorId };
     if (Object.keys(all).length > 0) await this.equipment.update(transaction, id, all);
   }
@@ -104,7 +108,7 @@ export class EquipmentService {
   delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
       const isSmall = await this.equipment.lockTickets(transaction, principal, id, BATCH_SIZE);
-      const { version } = await this.equipment.lockForRemoval(transaction, principal, id);
+      const { version } = await this.equipment.lockAgainstReferences(transaction, principal, id);
       precondition(version);
       if (isSmall) await this.removals.begin(transaction, 'equipment', id);
       else await this.removals.hide(transaction, 'equipment', id);

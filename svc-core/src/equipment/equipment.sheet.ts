@@ -1,20 +1,12 @@
 import type { Sheet } from '@mainstay/service-kit';
+import { categoryNames } from '../fields/categories.ts';
 import type { EquipmentResponse } from './equipment.schemas.ts';
 
 /** As on the Equipment screen. */
-export const equipmentWords = {
-  category: {
-    refrigeration: 'Refrigeration',
-    cooking: 'Cooking',
-    beverage: 'Beverage',
-    hvac: 'Heating and cooling',
-    plumbing: 'Plumbing',
-    electrical: 'Electrical',
-    pos: 'Point of sale',
-    building: 'Building',
-    other: 'Other',
-  },
-  status: { in_service: 'In service', out_of_service: 'Out of service', retired: 'Retired' },
+export const statusNames = {
+  in_service: 'In service',
+  out_of_service: 'Out of service',
+  retired: 'Retired',
 };
 
 /** Has what an import of equipment reads: with no change, it changes nothing. */
@@ -23,8 +15,8 @@ export const equipmentSheet: Sheet<EquipmentResponse> = {
   columns: {
     'Store Number': ({ location }) => location.storeNumber,
     Name: ({ name }) => name,
-    Category: ({ category }) => equipmentWords.category[category],
-    Status: ({ status }) => equipmentWords.status[status],
+    Category: ({ category }) => categoryNames[category],
+    Status: ({ status }) => statusNames[status],
     Manufacturer: ({ manufacturer }) => manufacturer,
     Model: ({ model }) => model,
     Serial: ({ serial }) => serial,

@@ -3,7 +3,7 @@ import { CsvError, type Options, parse, type Parser } from 'csv-parse';
 import type { TransformOptions } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { turns } from './turns.ts';
+import { yielder } from './yielding.ts';
 
 export const MOST_ROWS = 5000;
 export const MOST_COLUMNS = 100;
@@ -36,11 +36,11 @@ const parsed = z.object({ record: z.array(z.string()), info: z.object({ lines: z
  * @throws Problem 400 with a sentence that names line and column
  */
 export async function readCsv(bytes: string): Promise<CsvFile> {
-  const takeTurn = turns();
+  const yieldIfLong = yielder();
   const whole = decoded(Buffer.from(bytes, 'latin1'));
-  await takeTurn();
+  await yieldIfLong();
   requireText(whole);
-  await takeTurn();
+  await yieldIfLong();
   const [said = '', named] = SEPARATOR_LINE.exec(whole) ?? [];
   const text = whole.slice(said.length);
   if (text.trim() === '') throw unreadable('The file is empty.');
@@ -161,15 +161,15 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, other) => (countOf(other) > countOf(best) ? other : best));
 }
 
-/** The bytes in small pieces, with turns for other requests between them. */
+/** The bytes in small pieces, letting other requests run between them. */
 async function* slicesOf(bytes: Buffer, { info }: Parser): AsyncGenerator<Buffer, void> {
-  const takeTurn = turns();
+  const yieldIfLong = yielder();
   for (let at = 0; at < bytes.length; at += SLICE) {
     yield bytes.subarray(at, at + SLICE);
     if (info.invalid_field_length > MOST_UNEVEN) {
       throw unreadable(`The file has more than ${MOST_UNEVEN} empty rows. Delete those below your table.`);
     }
-    await takeTurn();
+    await yieldIfLong();
   }
 }
 

@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import { createEquipmentRequest, updateEquipmentRequest } from '../equipment/equipment.schemas.ts';
-import { equipmentWords } from '../equipment/equipment.sheet.ts';
+import { statusNames } from '../equipment/equipment.sheet.ts';
+import { categoryNames } from '../fields/categories.ts';
 import { createLocationRequest, updateLocationRequest } from '../locations/locations.schemas.ts';
 import { locationWords } from '../locations/locations.sheet.ts';
-import type { z } from 'zod';
 import { cellTypeOf } from './cell-values.ts';
 import type { ImportKind } from './imports.schemas.ts';
 import type { ImportColumn } from './plan-rows.ts';
@@ -28,8 +29,8 @@ export const importColumns: Record<ImportKind, ImportColumn[]> = {
   equipment: typed(createEquipmentRequest, [
     { field: 'storeNumber', label: 'Store Number' },
     { field: 'name', label: 'Name' },
-    { field: 'category', label: 'Category', words: equipmentWords.category },
-    { field: 'status', label: 'Status', words: equipmentWords.status },
+    { field: 'category', label: 'Category', words: categoryNames },
+    { field: 'status', label: 'Status', words: statusNames },
     { field: 'manufacturer', label: 'Manufacturer' },
     { field: 'model', label: 'Model' },
     { field: 'serial', label: 'Serial' },

@@ -8,7 +8,12 @@ import { createEquipmentRequest, updateEquipmentRequest } from '../equipment/equ
 import { EquipmentService, explainTakenSerial } from '../equipment/equipment.service.ts';
 import { createLocationRequest, updateLocationRequest } from '../locations/locations.schemas.ts';
 import { explainTakenStoreNumber, LocationsService } from '../locations/locations.service.ts';
-import { type ClaimedImport, type DueRow, ImportsRepository, type Outcome } from './imports.repository.ts';
+import {
+  type ClaimedImport,
+  type PendingRow,
+  ImportsRepository,
+  type Outcome,
+} from './imports.repository.ts';
 import type { ImportKind } from './imports.schemas.ts';
 
 const EVERY_MS = 2000;
@@ -49,7 +54,7 @@ export class ImportWork extends BackgroundWork {
     return this.database.transaction(async (transaction) => {
       const claimed = await this.imports.claim(transaction);
       if (!claimed) return false;
-      const rows = await this.imports.due(transaction, claimed.id, BATCH_SIZE);
+      const rows = await this.imports.pendingRows(transaction, claimed.id, BATCH_SIZE);
       const outcomes: Outcome[] = [];
       for (const row of rows) outcomes.push(await this.outcomeOf(transaction, claimed, row));
       await this.imports.record(transaction, claimed.id, outcomes);
@@ -62,7 +67,7 @@ export class ImportWork extends BackgroundWork {
    * What the API would refuse now, because its target has changed since the preview, is left alone. So is a row that fails in a way
    * nobody thought of: it must not stop the rows behind it.
    */
-  private async outcomeOf(within: EntityManager, claimed: ClaimedImport, row: DueRow): Promise<Outcome> {
+  private async outcomeOf(within: EntityManager, claimed: ClaimedImport, row: PendingRow): Promise<Outcome> {
     try {
       // A savepoint: the other rows of the batch remain.
       await within.transaction((savepoint) =>
@@ -78,7 +83,11 @@ export class ImportWork extends BackgroundWork {
     }
   }
 
-  private async apply(within: EntityManager, { kind, appliedBy }: ClaimedImport, row: DueRow): Promise<void> {
+  private async apply(
+    within: EntityManager,
+    { kind, appliedBy }: ClaimedImport,
+    row: PendingRow,
+  ): Promise<void> {
     const { targetId, targetVersion, request } = row;
     const precondition = (version: number) => {
       if (version !== targetVersion) throw new Problem(412, 'It has changed since the preview.');

@@ -46,7 +46,7 @@ const claimedRow = z.object({
   kind: z.enum(['locations', 'equipment']),
   appliedBy: responseId.nullable(),
 });
-const dueRow = z.object({
+const pendingRow = z.object({
   line: z.int(),
   action: z.enum(['create', 'update']),
   targetId: responseId.nullable(),
@@ -66,7 +66,7 @@ const vendorRow = z.object({
 
 export type StoreToImport = z.infer<typeof storeRow>;
 export type ClaimedImport = z.infer<typeof claimedRow>;
-export type DueRow = z.infer<typeof dueRow>;
+export type PendingRow = z.infer<typeof pendingRow>;
 export interface Outcome {
   line: number;
   outcome: 'applied' | 'conflict';
@@ -266,9 +266,9 @@ export class ImportsRepository {
   }
 
   /** The next rows of an import that are not applied. */
-  due(within: EntityManager, id: string, limit: number): Promise<DueRow[]> {
+  pendingRows(within: EntityManager, id: string, limit: number): Promise<PendingRow[]> {
     return this.database.rows(
-      dueRow,
+      pendingRow,
       sql`SELECT r.line, r.action, r.target_id AS "targetId", r.target_version AS "targetVersion", r.request
           FROM core.import_rows r
           WHERE ${of(id)} AND r.outcome IS NULL AND r.action IN ('create', 'update') ORDER BY r.line LIMIT ${limit}`,

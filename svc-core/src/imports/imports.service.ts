@@ -23,7 +23,7 @@ import { ImportsRepository, MOST_EQUIPMENT, type StoreToImport } from './imports
 import { type ImportKind, importResponse, type ImportResponse } from './imports.schemas.ts';
 import { lacksZeros, lostZeros, withoutZeros } from './lost-zeros.ts';
 import { type CellsOfLine, cellsByField, planRows, type WantedRow } from './plan-rows.ts';
-import { mapInTurns } from './turns.ts';
+import { mapYielding } from './yielding.ts';
 
 /** Plans and applies files of stores and equipment. For administrators only: see the controller. */
 @Injectable()
@@ -91,7 +91,7 @@ export class ImportsService {
     stores: StoreToImport[];
     storeOf: (number: string, addedBy?: number) => { store?: StoreToImport; message?: string };
   }> {
-    const numbers = new Set(await mapInTurns(lines, (line) => withoutZeros(numberOf(line))));
+    const numbers = new Set(await mapYielding(lines, (line) => withoutZeros(numberOf(line))));
     const stores = await this.imports.stores([...numbers]);
     const meant = meantBy(stores, ({ storeNumber }) => storeNumber);
     const zeros = lostZeros(
@@ -119,7 +119,7 @@ export class ImportsService {
     const managers = new Map(
       people.map(({ email, id, locationIds }) => [email, { id, stores: new Set(locationIds) }]),
     );
-    return mapInTurns(lines, (line) => {
+    return mapYielding(lines, (line) => {
       const key = numberOf(line);
       const { store, message } = storeOf(key, line.line);
       const { managers: _emails, storeNumber, ...given } = Object.fromEntries(line.cells);
@@ -168,7 +168,7 @@ export class ImportsService {
     const { stores, storeOf } = await this.storesOf(lines);
     const there = await this.imports.equipmentOf(stores.map(({ id }) => id));
     if (there.length > MOST_EQUIPMENT) throw unreadable(TOO_MUCH_EQUIPMENT);
-    const found = await mapInTurns(there, withKeys);
+    const found = await mapYielding(there, withKeys);
     const zeros = lostZeros(
       found.flatMap(({ locationId: place, serial: text }) =>
         text === null ? [] : [{ place, text, words: `Serial ${text} is there.` }],
@@ -176,7 +176,7 @@ export class ImportsService {
     );
     const foundIn = Map.groupBy(found, ({ locationId }) => locationId);
     const { name, serial } = createEquipmentRequest.shape;
-    const rows = await mapInTurns(lines, ({ line, cells, errors }) => {
+    const rows = await mapYielding(lines, ({ line, cells, errors }) => {
       const number = numberOf({ cells });
       const { store, message = 'There is no such store.' } = storeOf(number);
       return withKeys({
@@ -195,8 +195,8 @@ export class ImportsService {
     const vendorsOf = meantBy(vendors, (vendor) => vendor.name);
     const vendorNames = new Map(vendors.map(({ id, name }) => [id, name]));
     const ofStores = Map.groupBy(rows, ({ locationId }) => locationId);
-    const targeted = await mapInTurns(ofStores, ([id, some]) => withTargets(some, foundIn.get(id) ?? []));
-    return mapInTurns(targeted.flat(), ({ line, number, store, message, cells, targets, ...row }) => {
+    const targeted = await mapYielding(ofStores, ([id, some]) => withTargets(some, foundIn.get(id) ?? []));
+    return mapYielding(targeted.flat(), ({ line, number, store, message, cells, targets, ...row }) => {
       // Of a serial, all are.
       const isOfSerial = row.serial !== null && targets[0] !== undefined && targets[0].serial !== null;
       const areSeveral = isOfSerial && targets.length > 1;

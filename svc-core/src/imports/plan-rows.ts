@@ -4,7 +4,7 @@ import { type CellReaders, type CellType, spreadsheetFault } from './cell-values
 import { type CsvFile, unreadable } from './csv-file.ts';
 import type { ImportRowResponse } from './imports.schemas.ts';
 import { lacksZeros } from './lost-zeros.ts';
-import { mapInTurns } from './turns.ts';
+import { mapYielding } from './yielding.ts';
 
 /** A column of a file: the API's name, and the label of the screen. */
 export interface ImportColumn {
@@ -77,7 +77,7 @@ export async function cellsByField(
   const read = found.flatMap((column, index) =>
     column ? [{ field: column.field, index, reader: readers[column.type], words: wordsOf(column) }] : [],
   );
-  return mapInTurns(records, ({ line, cells }) => {
+  return mapYielding(records, ({ line, cells }) => {
     const row: CellsOfLine = { line, cells: new Map(), errors: [] };
     for (const { field, index, reader, words } of read) {
       const cell = cells[index] ?? '';
@@ -129,7 +129,7 @@ export function planRows(
   { creation, changes }: { creation: z.ZodObject; changes: z.ZodObject },
 ): Promise<PlannedRow[]> {
   const lines = new Map<string, number>();
-  return mapInTurns(
+  return mapYielding(
     rows,
     ({ line, key, identity = key, targets, fields, managers, shown, isArchived, errors: found }) => {
       const errors = [...found];

@@ -1,12 +1,12 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { locationListedTo, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { countOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { locationListedTo, locationVisibleTo } from '../visibility/visible-to.ts';
 import { IntakeCode } from './intake-code.entity.ts';
 import {
   type CreateIntakeCodeRequest,

@@ -8,9 +8,10 @@ import {
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
+import { requireEquipment } from '../equipment/require-equipment.ts';
+import { VisibilityChecks } from '../visibility/visibility-checks.ts';
 import { IntakeCodesRepository } from './intake-codes.repository.ts';
 import {
   type CreateIntakeCodeRequest,
@@ -50,7 +51,7 @@ export class IntakeCodesService {
     return this.database.once(principal, idempotentRequest, versioned(this.stored), async (transaction) => {
       const { locationId, equipmentId } = request;
       await this.visibility.requireLocation(transaction, principal, locationId);
-      if (equipmentId !== null) await this.visibility.requireEquipment(transaction, locationId, equipmentId);
+      if (equipmentId !== null) await requireEquipment(transaction, locationId, equipmentId);
       const code = newCode();
       const id = await this.codes.insert(transaction, principal, request, hashOf(code));
       const { body, version } = await this.codes.get(principal, id, transaction);

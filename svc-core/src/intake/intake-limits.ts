@@ -11,7 +11,7 @@ import {
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config.ts';
-import { Turns } from '../lists/turns.ts';
+import { ConcurrencyLimit } from '../lists/concurrency-limit.ts';
 
 type Limiter = ReturnType<typeof createLimiter>;
 
@@ -42,7 +42,7 @@ export class IntakeLimits {
   /** Keys of reports that filled in the hidden field. */
   private readonly trapKeys: Limiter;
   private readonly requests: Limiter;
-  private readonly turns = new Turns(AT_ONCE, PATIENCE_MS);
+  private readonly limit = new ConcurrencyLimit(AT_ONCE, PATIENCE_MS);
 
   constructor(
     @Inject(REDIS) redis: RedisConnection,
@@ -137,15 +137,15 @@ export class IntakeLimits {
   }
 
   /**
-   * Runs a transaction of the public when it is its turn, so that a flood leaves connections to users.
+   * Runs few transactions of the public at once, so that a flood leaves connections to users.
    * @throws Problem 503 after waiting too long
    */
-  async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const end = await this.turns.take();
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const leave = await this.limit.enter();
     try {
       return await work();
     } finally {
-      end();
+      leave();
     }
   }
 

@@ -91,7 +91,7 @@ export class IntakeService {
     return this.counted(code, sender, async (count) => {
       // Without a key it repeats no other one, and is refused without a transaction.
       if (idempotentRequest === null) await count();
-      const { number, reportId, trackingHash } = await this.limits.inTurn(() =>
+      const { number, reportId, trackingHash } = await this.limits.run(() =>
         this.database.once(
           { userId: code.id },
           idempotentRequest && { ...idempotentRequest, operation: OPERATION },

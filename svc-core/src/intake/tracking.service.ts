@@ -59,7 +59,7 @@ export class TrackingService {
   ): Promise<ReplyResponse> {
     let giveBack: GiveBack | undefined;
     try {
-      return await this.limits.inTurn(() =>
+      return await this.limits.run(() =>
         this.database.once(
           { userId: report.id },
           idempotentRequest && { ...idempotentRequest, operation: OPERATION },

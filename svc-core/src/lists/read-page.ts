@@ -5,7 +5,8 @@ import { byName } from '../database/search.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
 import { octetsOf } from '../entities/response-columns.ts';
 import { type BoundedStatement, fitting, measured, measuredOneByOne } from './bounded-rows.ts';
-import { ownRound, Turns } from './turns.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { ownRound } from './own-round.ts';
 
 /** Columns that every row of a list has in addition to its own. */
 export const pageColumns = {
@@ -70,7 +71,7 @@ const FETCH_SIZES = [11, 51, 101, 201, 501, 1001];
  * Maximum number of pages read at once: more would not be faster, and with six, ten of the largest pages needed up to 101 MB
  * (`npm run bench -- api`). The wait is as long as for a connection by default.
  */
-const turns = new Turns(4, 700);
+const pages = new ConcurrencyLimit(4, 700);
 
 /** Building a larger response takes milliseconds. */
 const LARGE_BYTES = 200_000;
@@ -85,7 +86,7 @@ export async function readPage<Row extends ListedRow, Item>(
   statement: PageStatement<Row, Item>,
 ): Promise<Page<Item>> {
   const { query, toItem, keysOf } = statement;
-  const end = await turns.take();
+  const leave = await pages.enter();
   let isLarge = false;
   try {
     const rows = await readRows(database, statement);
@@ -101,8 +102,8 @@ export async function readPage<Row extends ListedRow, Item>(
     };
   } finally {
     // A large page occupies memory until it is serialized, which happens before the next round of the event loop.
-    if (isLarge) setImmediate(end);
-    else end();
+    if (isLarge) setImmediate(leave);
+    else leave();
   }
 }
 

@@ -1,7 +1,7 @@
 import { Column, Entity, UpdateDateColumn } from 'typeorm';
 import { VersionedRow } from '../entities/versioned-row.ts';
-import type { OpeningHours } from '../opening-hours/opening-hours.schemas.ts';
 import type { LocationResponse } from './locations.schemas.ts';
+import type { Closure, OpenRange } from './stored-hours.ts';
 
 @Entity({ schema: 'core', name: 'locations' })
 export class Location extends VersionedRow {
@@ -34,10 +34,10 @@ export class Location extends VersionedRow {
   timezone: string;
 
   @Column('jsonb', { default: [] })
-  hours: OpeningHours['hours'];
+  hours: OpenRange[];
 
   @Column('jsonb', { default: [] })
-  closures: OpeningHours['closures'];
+  closures: Closure[];
 
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;

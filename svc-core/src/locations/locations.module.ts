@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
-import { RecurringTasksModule } from '../recurring-tasks/recurring-tasks.module.ts';
+import { DeadlineRequestsModule } from '../deadline-requests/deadline-requests.module.ts';
 import { RemovalsModule } from '../removals/removals.module.ts';
 import { ArchiveController } from './archive.controller.ts';
 import { LocationsController } from './locations.controller.ts';
@@ -8,7 +7,7 @@ import { LocationsRepository } from './locations.repository.ts';
 import { LocationsService } from './locations.service.ts';
 
 @Module({
-  imports: [RecurringTasksModule, DeadlinesModule, RemovalsModule],
+  imports: [DeadlineRequestsModule, RemovalsModule],
   controllers: [LocationsController, ArchiveController],
   providers: [LocationsService, LocationsRepository],
   exports: [LocationsService],

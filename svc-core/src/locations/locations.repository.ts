@@ -1,13 +1,13 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { byName, search } from '../database/search.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { locationVisibleTo } from '../visibility/visible-to.ts';
 import { Location } from './location.entity.ts';
 import {
   type ListLocationsQuery,
@@ -69,7 +69,7 @@ export class LocationsRepository {
   }
 
   /** Also locks it against new references. @throws Problem 404 */
-  lockForRemoval(within: EntityManager, id: string): Promise<Location> {
+  lockAgainstReferences(within: EntityManager, id: string): Promise<Location> {
     return lockEntity(within, Location, 'pessimistic_write', 'l', isPresent(id));
   }
 

@@ -13,11 +13,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
-import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
+import { DeadlineRequests } from '../deadline-requests/deadline-requests.repository.ts';
+import { Followers } from '../entities/followers.ts';
 import { longFieldsOf } from '../entities/response-columns.ts';
 import { keyOf } from '../fields/key-of.ts';
 import { requireLimits } from '../fields/long-text.ts';
-import { SchedulesRepository } from '../recurring-tasks/schedules.repository.ts';
 import { Removals } from '../removals/removals.ts';
 import { LocationsRepository } from './locations.repository.ts';
 import {
@@ -33,12 +33,16 @@ import {
  */
 @Injectable()
 export class LocationsService {
+  /** A location has another time zone. */
+  readonly rezoned = new Followers<[locationId: string, from: string, to: string]>();
+  /** A location is active again, or not archived any more. */
+  readonly reopened = new Followers<[locationId: string]>();
+
   constructor(
     private readonly database: Database,
     private readonly locations: LocationsRepository,
     private readonly removals: Removals,
-    private readonly schedules: SchedulesRepository,
-    private readonly deadlines: DeadlinesRepository,
+    private readonly deadlineRequests: DeadlineRequests,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -67,8 +71,8 @@ export class LocationsService {
   }
 
   /**
-   * When the time zone changes, schedules keep their date and time of day, and deadlines are computed again. While the location is inactive, they create no
-   * tasks; occurrences missed meanwhile are skipped when it is active again.
+   * When the time zone changes, schedules keep their date and time of day, and deadlines are computed again. While the
+   * location is inactive, they create no tasks; occurrences missed meanwhile are skipped when it is active again.
    * @throws Problem 404, 409 when the store number is taken, 412
    */
   update(
@@ -101,11 +105,11 @@ export class LocationsService {
       await this.requireFreeNumber(transaction, storeNumber);
     if (Object.keys(changes).length > 0) await this.locations.update(transaction, id, changes);
     if (changes.timezone !== undefined && changes.timezone !== location.timezone) {
-      await this.schedules.rezone(transaction, { locationId: id }, location.timezone, changes.timezone);
-      await this.deadlines.request(transaction, { locationId: id });
+      await this.rezoned.run(transaction, id, location.timezone, changes.timezone);
+      await this.deadlineRequests.add(transaction, { locationId: id });
     }
     if (changes.status === 'active' && location.status === 'inactive') {
-      await this.schedules.skipMissed(transaction, { locationId: id });
+      await this.reopened.run(transaction, id);
     }
   }
 
@@ -117,7 +121,7 @@ export class LocationsService {
 
   /**
    * Takes the location out of lists and counts with all that belongs to it, of which nothing is changed: it takes no new rows, and
-   * creates and tells nothing. @throws Problem 404, 409 when it is archived already, 412
+   * creates and notifies of nothing. @throws Problem 404, 409 when it is archived already, 412
    */
   archive(
     principal: Principal,
@@ -146,15 +150,15 @@ export class LocationsService {
   ): Promise<Versioned<LocationResponse>> {
     return this.database.transaction(async (transaction) => {
       // Whoever is adding something to it comes before or after.
-      const { version, archivedAt } = await this.locations.lockForRemoval(transaction, id);
+      const { version, archivedAt } = await this.locations.lockAgainstReferences(transaction, id);
       precondition(version);
       if ((archivedAt !== null) === isArchived) {
         throw conflict(isArchived ? 'This location is archived already.' : 'This location is not archived.');
       }
       await this.locations.setArchived(transaction, id, isArchived);
       if (!isArchived) {
-        await this.schedules.skipMissed(transaction, { locationId: id });
-        await this.deadlines.request(transaction, { locationId: id });
+        await this.reopened.run(transaction, id);
+        await this.deadlineRequests.add(transaction, { locationId: id });
       }
       return this.locations.get(principal, id, transaction);
     });
@@ -166,7 +170,7 @@ export class LocationsService {
    */
   delete(_principal: Principal, id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
-      const { version } = await this.locations.lockForRemoval(transaction, id);
+      const { version } = await this.locations.lockAgainstReferences(transaction, id);
       precondition(version);
       await this.removals.begin(transaction, 'location', id);
     });

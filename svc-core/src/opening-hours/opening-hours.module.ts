@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
+import { DeadlineRequestsModule } from '../deadline-requests/deadline-requests.module.ts';
 import { OpeningHoursController } from './opening-hours.controller.ts';
 import { OpeningHoursService } from './opening-hours.service.ts';
 
 @Module({
-  imports: [DeadlinesModule],
+  imports: [DeadlineRequestsModule],
   controllers: [OpeningHoursController],
   providers: [OpeningHoursService],
 })

@@ -1,6 +1,7 @@
 import { optionalText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { dayFrom } from '../fields/day.ts';
+import { closesMeta, closure, openRange } from '../locations/stored-hours.ts';
 import { overlapsOf } from './overlaps.ts';
 
 const MOST_A_DAY = 4;
@@ -13,19 +14,6 @@ const timeOfDay = z
 const day = dayFrom(2000);
 
 const weekday = z.int('Must be a number from 1 (Monday) to 7.').min(1, 'At least 1.').max(7, 'At most 7.');
-const closesMeta = { description: 'Not after `opens`: on the next day.' };
-
-/** As stored. */
-export const openRange = z.object({
-  weekday: z.int().meta({ description: '1 (Monday) to 7.' }),
-  opens: z.string().meta({ description: 'HH:MM in the time zone of the location.' }),
-  closes: z.string().meta(closesMeta),
-});
-export const closure = z.object({
-  firstDay: z.string().meta({ format: 'date' }),
-  lastDay: z.string().meta({ format: 'date' }),
-  reason: z.string().nullable(),
-});
 
 const hoursMeta = {
   description: `When the location is open, in its time zone: at most ${MOST_A_DAY} times a day. None: always.`,

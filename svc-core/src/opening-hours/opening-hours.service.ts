@@ -1,11 +1,11 @@
 import { type Precondition, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
+import { DeadlineRequests } from '../deadline-requests/deadline-requests.repository.ts';
 import { foundEntity, lockEntity } from '../entities/entity-rows.ts';
 import { Location } from '../locations/location.entity.ts';
+import { locationVisibleTo } from '../visibility/visible-to.ts';
 import {
   type OpeningHours,
   type OpeningHoursRequest,
@@ -17,7 +17,7 @@ import {
 export class OpeningHoursService {
   constructor(
     private readonly database: Database,
-    private readonly deadlines: DeadlinesRepository,
+    private readonly deadlineRequests: DeadlineRequests,
   ) {}
 
   /** @throws Problem 404 */
@@ -41,7 +41,7 @@ export class OpeningHoursService {
       const { version } = await lockEntity(transaction, Location, 'for_no_key_update', 'l', isPresent);
       precondition(version);
       await transaction.update(Location, id, hours);
-      await this.deadlines.request(transaction, { locationId: id });
+      await this.deadlineRequests.add(transaction, { locationId: id });
       return foundEntity(openingHoursResponse, await transaction.findOneBy(Location, { id }));
     });
   }

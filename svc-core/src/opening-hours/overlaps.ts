@@ -1,4 +1,4 @@
-import type { ClosedDays, OpenRange } from '../deadlines/deadline.ts';
+import type { ClosedDays, OpenRange } from '../locations/stored-hours.ts';
 
 const DAY = 24 * 60;
 const WEEK = 7 * DAY;

@@ -8,14 +8,14 @@ import {
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Database } from '../database/database.ts';
-import { DeadlinesRepository, type NewTicketEvent } from '../deadlines/deadlines.repository.ts';
 import { Deadlines } from '../deadlines/deadlines.service.ts';
-import { TicketStop } from '../deadlines/ticket-stop.entity.ts';
-import { TicketStops } from '../deadlines/ticket-stops.ts';
+import { type NewTicketEvent, TicketEvents } from '../ticket-events/ticket-events.repository.ts';
 import { Ticket } from '../tickets/ticket.entity.ts';
 import { TicketsRepository } from '../tickets/tickets.repository.ts';
 import type { TicketResponse } from '../tickets/tickets.schemas.ts';
 import type { PauseRequest } from './pauses.schemas.ts';
+import { TicketStop } from './ticket-stop.entity.ts';
+import { TicketStops } from './ticket-stops.ts';
 
 /** Pauses of tickets, in which their time does not count. */
 @Injectable()
@@ -24,7 +24,7 @@ export class PausesService {
     private readonly database: Database,
     private readonly tickets: TicketsRepository,
     private readonly deadlines: Deadlines,
-    private readonly rows: DeadlinesRepository,
+    private readonly events: TicketEvents,
     private readonly stops: TicketStops,
   ) {}
 
@@ -61,6 +61,15 @@ export class PausesService {
     });
   }
 
+  /** Ends the pauses of these locked tickets whose time is over. */
+  async endThoseOver(within: EntityManager, ticketIds: readonly string[]): Promise<void> {
+    const ended = await this.stops.endThoseOver(within, ticketIds);
+    await this.events.add(
+      within,
+      ended.map((ticket) => ({ ...ticket, kind: 'resumed' })),
+    );
+  }
+
   private change(
     principal: Principal,
     id: string,
@@ -75,7 +84,7 @@ export class PausesService {
       precondition(ticket.version);
       const event = await work(transaction, ticket);
       const place = { ticketId: id, locationId: ticket.locationId, actorId: principal.userId };
-      await this.rows.addEvents(transaction, [{ ...event, ...place }]);
+      await this.events.add(transaction, [{ ...event, ...place }]);
       // A pause is a change of the ticket.
       await transaction.update(Ticket, id, { updatedAt: () => 'now()' });
       await this.deadlines.refresh(transaction, [id]);

@@ -1,11 +1,12 @@
 import { notFound, type Page, type Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { canOpenTicketsAt, visibleTicket } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { search } from '../database/search.ts';
 import { sql } from '../database/sql.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { byLastName, countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { visibleTicket } from '../tickets/visible-ticket.ts';
+import { canOpenTicketsAt } from '../visibility/visible-to.ts';
 import { type ListPeopleQuery, type PersonResponse, personResponse } from './people.schemas.ts';
 
 const personRow = personResponse.extend(pageColumns);

@@ -1,8 +1,8 @@
 import { pageQuery, roles } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { person } from '../fields/person.ts';
 import { searchText } from '../fields/search-text.ts';
 import { lastNameKeys } from '../lists/read-page.ts';
-import { person } from './person.ts';
 
 export const personResponse = person.extend({ role: z.enum(roles) }).meta({
   id: 'PersonResponse',

@@ -1,7 +1,6 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { locationListedTo, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -9,6 +8,7 @@ import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.t
 import { columnsOf } from '../entities/response-columns.ts';
 import { optionalMoment } from '../fields/instant.ts';
 import { newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { locationListedTo, locationVisibleTo } from '../visibility/visible-to.ts';
 import { Project } from './project.entity.ts';
 import {
   type CreateProjectRequest,

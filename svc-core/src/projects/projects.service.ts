@@ -6,11 +6,11 @@ import {
   versioned,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import { BATCH_SIZE, Removals } from '../removals/removals.ts';
+import { VisibilityChecks } from '../visibility/visibility-checks.ts';
 import { ProjectsRepository } from './projects.repository.ts';
 import {
   type CreateProjectRequest,

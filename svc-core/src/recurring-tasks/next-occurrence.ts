@@ -31,7 +31,7 @@ const periods = {
 } as const;
 
 /**
- * Moves a due schedule past `now` (ISO 8601), however long ago it was due.
+ * Moves a schedule past `now` (ISO 8601), however long ago its next occurrence was.
  *
  * An occurrence is a date and time of day at the location: 09:00 stays 09:00 across a daylight saving change, and the
  * 31st falls on the last day of a shorter month and returns to the 31st. A skipped time moves forward by the length of

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AssignmentsModule } from '../assignments/assignments.module.ts';
+import { LocationsModule } from '../locations/locations.module.ts';
+import { LocationsService } from '../locations/locations.service.ts';
+import { VisibilityModule } from '../visibility/visibility.module.ts';
 import { RecurringTasksController } from './recurring-tasks.controller.ts';
 import { RecurringTasksRepository } from './recurring-tasks.repository.ts';
 import { RecurringTasksService } from './recurring-tasks.service.ts';
@@ -7,9 +9,15 @@ import { Scheduler } from './scheduler.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 
 @Module({
-  imports: [AssignmentsModule],
+  imports: [LocationsModule, VisibilityModule],
   controllers: [RecurringTasksController],
   providers: [RecurringTasksService, RecurringTasksRepository, SchedulesRepository, Scheduler],
-  exports: [SchedulesRepository],
 })
-export class RecurringTasksModule {}
+export class RecurringTasksModule {
+  constructor(locations: LocationsService, schedules: SchedulesRepository) {
+    locations.rezoned.add((within, locationId, from, to) =>
+      schedules.rezone(within, { locationId }, from, to),
+    );
+    locations.reopened.add((within, locationId) => schedules.skipMissed(within, { locationId }));
+  }
+}

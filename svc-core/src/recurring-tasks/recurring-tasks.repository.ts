@@ -1,15 +1,15 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { locationListedTo, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { contains } from '../database/search.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
-import { assignedToCondition } from '../fields/assigned-to.ts';
 import { countOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { assignedToCondition } from '../visibility/assigned-to.ts';
+import { locationListedTo, locationVisibleTo } from '../visibility/visible-to.ts';
 import { RecurringTask } from './recurring-task.entity.ts';
 import {
   type CreateRecurringTaskRequest,

@@ -9,12 +9,12 @@ import {
   responseInstant,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { assignedToFilter } from '../fields/assigned-to.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, optionalLongText } from '../fields/long-text.ts';
 import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { zonedLocation } from '../locations/locations.schemas.ts';
+import { assignedToFilter } from '../visibility/assigned-to.ts';
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 

@@ -6,11 +6,11 @@ import {
   versioned,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import { Location } from '../locations/location.entity.ts';
+import { VisibilityChecks } from '../visibility/visibility-checks.ts';
 import type { RecurringTask } from './recurring-task.entity.ts';
 import { type AnchorChanges, RecurringTasksRepository } from './recurring-tasks.repository.ts';
 import {

@@ -10,7 +10,7 @@ const EVERY_MS = 2000;
 const BATCH_SIZE = 50;
 
 /**
- * Creates a maintenance task for every due occurrence. Every replica polls for due schedules; each claims some of them
+ * Creates a maintenance task for every occurrence whose time has come. Every replica polls for them; each claims some of them
  * and, in one transaction, creates the tasks and moves the schedules on. If a replica crashes, its transaction is
  * rolled back. After a long downtime only the latest missed occurrence becomes a task.
  */
@@ -34,16 +34,16 @@ export class Scheduler extends BackgroundWork {
     while (claimed === BATCH_SIZE && !this.isStopping);
   }
 
-  /** Returns the number of due schedules that were not locked by another replica. */
+  /** Returns the number of schedules that were ready and not locked by another replica. */
   private runBatch(): Promise<number> {
     return this.database.transaction(async (transaction) => {
-      const due = await this.schedules.claimDue(transaction, BATCH_SIZE);
-      if (due.length > 0) {
-        const advances = due.map(({ id, now, ...schedule }) => ({ id, ...advance(schedule, now) }));
+      const ready = await this.schedules.claimReady(transaction, BATCH_SIZE);
+      if (ready.length > 0) {
+        const advances = ready.map(({ id, now, ...schedule }) => ({ id, ...advance(schedule, now) }));
         await this.schedules.createTasks(transaction, advances);
         await this.schedules.moveOn(transaction, advances);
       }
-      return due.length;
+      return ready.length;
     });
   }
 }

@@ -4,13 +4,13 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { canOpenTicketsAt } from '../assignments/visibility-checks.ts';
+import { canOpenTicketsAt } from '../visibility/visible-to.ts';
 import { type Advance, advance, rezoned } from './next-occurrence.ts';
 import { RecurringTask } from './recurring-task.entity.ts';
 import { frequencies } from './recurring-tasks.schemas.ts';
 
 /** The current schedule of a recurring task. */
-const dueTask = z.object({
+const readyTask = z.object({
   id: responseId,
   frequency: z.enum(frequencies),
   nextOccurrence: responseInstant,
@@ -20,7 +20,7 @@ const dueTask = z.object({
   /** The database's time in ISO 8601, the same for all replicas. */
   now: responseInstant,
 });
-export type DueTask = z.infer<typeof dueTask>;
+export type ReadyTask = z.infer<typeof readyTask>;
 
 const columns = sql`
   r.id, r.frequency, r.next_occurrence AS "nextOccurrence", r.anchor_day AS "anchorDay",
@@ -35,13 +35,13 @@ export class SchedulesRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Due recurring tasks of active locations, unless archived or locked by another replica, the longest due first. Locks them and their locations
-   * until the transaction ends: also against a change of the time zone, which would not be seen in a row that is
-   * locked weaker.
+   * Recurring tasks of active locations whose next occurrence has come, unless archived or locked by another replica, the
+   * longest waiting first. Locks them and their locations until the transaction ends: also against a change of the time
+   * zone, which would not be seen in a row that is locked weaker.
    */
-  claimDue(within: EntityManager, limit: number): Promise<DueTask[]> {
+  claimReady(within: EntityManager, limit: number): Promise<ReadyTask[]> {
     return this.database.rows(
-      dueTask,
+      readyTask,
       sql`SELECT ${columns} FROM core.recurring_tasks r JOIN core.locations l ON l.id = r.location_id
           WHERE r.active AND r.next_occurrence <= now() AND l.status = 'active'
             AND l.removed_at IS NULL AND l.archived_at IS NULL
@@ -53,15 +53,15 @@ export class SchedulesRepository {
 
   /** Skips occurrences that were missed while a task was paused, or while a location was inactive or archived. */
   async skipMissed(within: EntityManager, which: { id: string } | { locationId: string }): Promise<void> {
-    const due = await this.database.rows(
-      dueTask,
+    const ready = await this.database.rows(
+      readyTask,
       sql`SELECT ${columns} FROM core.recurring_tasks r JOIN core.locations l ON l.id = r.location_id
           WHERE ${'id' in which ? sql`r.id = ${which.id}` : sql`r.location_id = ${which.locationId}`}
             AND r.active AND r.next_occurrence <= now()
           FOR UPDATE OF r`,
       { within },
     );
-    const advances = due.map(({ id, now, ...schedule }) => ({ id, ...advance(schedule, now) }));
+    const advances = ready.map(({ id, now, ...schedule }) => ({ id, ...advance(schedule, now) }));
     if (advances.length > 0) await this.moveOn(within, advances);
   }
 

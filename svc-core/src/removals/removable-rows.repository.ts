@@ -1,23 +1,16 @@
 import { responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { Any, type EntityManager, type ObjectType } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { ManagerAssignment } from '../assignments/manager-assignment.entity.ts';
 import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
-import type { VersionedRow } from '../entities/versioned-row.ts';
-import { Equipment } from '../equipment/equipment.entity.ts';
-import { IntakeCode } from '../intake-codes/intake-code.entity.ts';
-import { Location } from '../locations/location.entity.ts';
-import { Project } from '../projects/project.entity.ts';
-import { RecurringTask } from '../recurring-tasks/recurring-task.entity.ts';
 
 export type RemovableKind = 'location' | 'project' | 'equipment';
 
-const types: Record<RemovableKind, ObjectType<VersionedRow & { removedAt: Date | null }>> = {
-  location: Location,
-  project: Project,
-  equipment: Equipment,
+const tables: Record<RemovableKind, Sql> = {
+  location: sql`core.locations`,
+  project: sql`core.projects`,
+  equipment: sql`core.equipment`,
 };
 
 /** References that are cleared before the rows they refer to are deleted: their tables, by their columns. */
@@ -30,28 +23,33 @@ const referrers = {
 type Reference = keyof typeof referrers;
 
 /** What a location has besides tickets and tasks, with the references to it, in the order in which it is deleted. */
-const ofLocation: readonly [type: ObjectType<VersionedRow & { locationId: string }>, reference: Reference][] =
-  [
-    [Project, 'project_id'],
-    [RecurringTask, 'recurring_task_id'],
-    [IntakeCode, 'code_id'],
-    [Equipment, 'equipment_id'],
-  ];
+const ofLocation: readonly [table: Sql, reference: Reference][] = [
+  [sql`core.projects`, 'project_id'],
+  [sql`core.recurring_tasks`, 'recurring_task_id'],
+  [sql`core.intake_codes`, 'code_id'],
+  [sql`core.equipment`, 'equipment_id'],
+];
 
+const idRow = z.object({ id: responseId });
 /** A ticket, and how many rows go with it: itself, its comments, its reports and its costs. */
 const sizedRow = z.object({ id: responseId, size: z.int() });
 
-/** Rows of entities that may have more of them than one transaction should delete. In SQL: DELETE and UPDATE with a limit and locks. */
+/**
+ * Rows of entities that may have more of them than one transaction should delete. In SQL: DELETE and UPDATE with a limit and
+ * locks, for tables whose entities are on floors above.
+ */
 @Injectable()
 export class RemovableRowsRepository {
   constructor(private readonly database: Database) {}
 
   /** Hides an entity and all its rows from everybody, once the transaction is committed. */
   async hide(within: EntityManager, kind: RemovableKind, id: string): Promise<void> {
-    await within.update(types[kind], id, { removedAt: () => 'now()' });
-    if (kind === 'location') await within.delete(ManagerAssignment, { locationId: id });
+    const run = (statement: Sql): Promise<number> => this.database.run(statement, { within });
+    await run(sql`UPDATE ${tables[kind]} SET removed_at = now(), updated_at = now() WHERE id = ${id}`);
+    if (kind === 'location') await run(sql`DELETE FROM core.manager_assignments WHERE location_id = ${id}`);
     // They take no reports from then on.
-    if (kind === 'equipment') await within.update(IntakeCode, { equipmentId: id }, { active: false });
+    if (kind === 'equipment')
+      await run(sql`UPDATE core.intake_codes SET active = false WHERE equipment_id = ${id}`);
   }
 
   /**
@@ -70,7 +68,7 @@ export class RemovableRowsRepository {
 
   /** Deletes the entity itself. Rows added since the last batch are deleted or updated by cascade. */
   async remove(within: EntityManager, kind: RemovableKind, id: string): Promise<void> {
-    await within.delete(types[kind], id);
+    await this.database.run(sql`DELETE FROM ${tables[kind]} WHERE id = ${id}`, { within });
   }
 
   /**
@@ -84,8 +82,8 @@ export class RemovableRowsRepository {
         SELECT id FROM core.tasks WHERE location_id = ${id} ORDER BY created_at DESC, id DESC LIMIT ${left}`;
       left -= await this.removeRows(within, sql`core.tasks`, newest);
     }
-    for (const [type, reference] of ofLocation) {
-      if (left > 0) left -= await this.removeReferred(within, type, reference, id, left);
+    for (const [table, reference] of ofLocation) {
+      if (left > 0) left -= await this.removeReferred(within, table, reference, id, left);
     }
     return left > 0;
   }
@@ -125,23 +123,23 @@ export class RemovableRowsRepository {
   /** Tasks, tickets and reports of other locations may refer to these rows; their references are cleared. */
   private async removeReferred(
     within: EntityManager,
-    type: ObjectType<VersionedRow & { locationId: string }>,
+    table: Sql,
     reference: Reference,
     locationId: string,
     limit: number,
   ): Promise<number> {
-    const rows = await within.find(type, {
-      select: { id: true },
-      where: { locationId },
-      order: { createdAt: 'DESC', id: 'DESC' },
-      take: limit,
-    });
+    const rows = await this.database.rows(
+      idRow,
+      sql`SELECT id FROM ${table} WHERE location_id = ${locationId} ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
+      { within },
+    );
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);
     const detached = await this.detach(within, reference, sql`${ids}`, limit);
     if (detached >= limit) return detached;
-    const { affected } = await within.delete(type, { id: Any(ids) });
-    return detached + (affected ?? 0);
+    return (
+      detached + (await this.database.run(sql`DELETE FROM ${table} WHERE id = ANY (${ids})`, { within }))
+    );
   }
 
   /**

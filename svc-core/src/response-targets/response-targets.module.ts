@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
+import { DeadlineRequestsModule } from '../deadline-requests/deadline-requests.module.ts';
 import { ResponseTargetsController } from './response-targets.controller.ts';
 import { ResponseTargetsService } from './response-targets.service.ts';
 
 @Module({
-  imports: [DeadlinesModule],
+  imports: [DeadlineRequestsModule],
   controllers: [ResponseTargetsController],
   providers: [ResponseTargetsService],
 })

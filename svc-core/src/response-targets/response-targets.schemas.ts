@@ -1,8 +1,8 @@
 import { choice, responseId } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { changeRequest } from '../fields/change-request.ts';
+import { priorities } from '../fields/priorities.ts';
 import { reference } from '../fields/reference.ts';
-import { ticketPriorities } from '../tickets/tickets.schemas.ts';
 
 export const clocks = ['always', 'store_hours'] as const;
 const MOST_MINUTES = 525_600;
@@ -10,7 +10,7 @@ const MOST_PEOPLE = 10;
 
 export const responseTarget = z
   .object({
-    priority: z.enum(ticketPriorities),
+    priority: z.enum(priorities),
     respondMinutes: z.int().nullable().meta({ description: 'Until somebody begins.' }),
     resolveMinutes: z.int().nullable().meta({ description: 'Until it is solved.' }),
     clock: z

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { User } from '../database/published/user.entity.ts';
-import { DeadlinesRepository } from '../deadlines/deadlines.repository.ts';
-import { ticketPriorities } from '../tickets/tickets.schemas.ts';
+import { DeadlineRequests } from '../deadline-requests/deadline-requests.repository.ts';
+import { priorities } from '../fields/priorities.ts';
 import { ResponseTarget } from './response-target.entity.ts';
 import {
-  type ResponseTarget as Response,
   responseTarget,
+  type ResponseTarget as Response,
   type UpdateResponseTargetRequest,
 } from './response-targets.schemas.ts';
 
@@ -17,13 +17,13 @@ import {
 export class ResponseTargetsService {
   constructor(
     private readonly database: Database,
-    private readonly deadlines: DeadlinesRepository,
+    private readonly deadlineRequests: DeadlineRequests,
   ) {}
 
   /** The most urgent first. */
   async list(): Promise<Response[]> {
     const targets = await this.database.entities.find(ResponseTarget);
-    const order = (target: ResponseTarget): number => -ticketPriorities.indexOf(target.priority);
+    const order = (target: ResponseTarget): number => -priorities.indexOf(target.priority);
     return targets.toSorted((a, b) => order(a) - order(b)).map((target) => responseTarget.parse(target));
   }
 
@@ -37,7 +37,7 @@ export class ResponseTargetsService {
     precondition: Precondition,
   ): Promise<Versioned<Response>> {
     return this.database.transaction(async (transaction) => {
-      const known = ticketPriorities.find((word) => word === priority);
+      const known = priorities.find((word) => word === priority);
       const target =
         known &&
         (await transaction.findOne(ResponseTarget, {
@@ -50,7 +50,7 @@ export class ResponseTargetsService {
       await requireTarget(transaction, { active, respondMinutes, resolveMinutes, ...changes });
       if (Object.keys(changes).length > 0) {
         await transaction.update(ResponseTarget, target.id, changes);
-        await this.deadlines.request(transaction, { priority: target.priority });
+        await this.deadlineRequests.add(transaction, { priority: target.priority });
       }
       const changed = await transaction.findOneByOrFail(ResponseTarget, { id: target.id });
       return { body: responseTarget.parse(changed), version: changed.version };

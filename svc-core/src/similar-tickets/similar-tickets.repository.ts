@@ -1,11 +1,11 @@
 import { badRequest, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { locationListedTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { Location } from '../locations/location.entity.ts';
 import { TicketsRepository } from '../tickets/tickets.repository.ts';
+import { locationListedTo } from '../visibility/visible-to.ts';
 import type { SimilarTicketResponse, SimilarTicketsQuery } from './similar-tickets.schemas.ts';
 
 const MOST = 5;

@@ -1,9 +1,9 @@
 import type { Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { locationListedTo, userVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { locationListedTo, userVisibleTo } from '../visibility/visible-to.ts';
 import { type StatsResponse, statsResponse } from './stats.schemas.ts';
 
 /** In SQL, because each opened dashboard reads four consistent counts in one statement. */

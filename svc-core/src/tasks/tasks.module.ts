@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AssignmentsModule } from '../assignments/assignments.module.ts';
+import { VisibilityModule } from '../visibility/visibility.module.ts';
 import { TasksController } from './tasks.controller.ts';
 import { TasksRepository } from './tasks.repository.ts';
 import { TasksService } from './tasks.service.ts';
 
 @Module({
-  imports: [AssignmentsModule],
+  imports: [VisibilityModule],
   controllers: [TasksController],
   providers: [TasksService, TasksRepository],
 })

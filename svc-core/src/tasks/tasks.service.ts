@@ -6,10 +6,11 @@ import {
   versioned,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
+import { requireProject } from '../projects/require-project.ts';
+import { VisibilityChecks } from '../visibility/visibility-checks.ts';
 import { TasksRepository } from './tasks.repository.ts';
 import {
   type CreateTaskRequest,
@@ -39,7 +40,7 @@ export class TasksService {
     return this.database.once(principal, idempotentRequest, versioned(taskResponse), async (transaction) => {
       await this.visibility.requireReferences(transaction, principal, request);
       if (request.projectId !== null) {
-        await this.visibility.requireProject(transaction, principal, request.projectId);
+        await requireProject(transaction, principal, request.projectId);
       }
       const id = await this.tasks.insert(transaction, request);
       return this.tasks.get(principal, id, transaction);
@@ -63,7 +64,7 @@ export class TasksService {
       await this.visibility.requireReferences(transaction, principal, changes, task);
       const { projectId = null, completed = task.completed } = changes;
       if (projectId !== null) {
-        await this.visibility.requireProject(transaction, principal, projectId, task.projectId);
+        await requireProject(transaction, principal, projectId, task.projectId);
       }
       if (Object.keys(changes).length > 0) {
         await this.tasks.update(transaction, id, changes, completed !== task.completed);

@@ -1,6 +1,6 @@
 import type { Principal } from '@mainstay/service-kit';
-import { equipmentVisibleTo, vendorVisibleTo } from '../assignments/visibility-checks.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
+import { equipmentVisibleTo, vendorVisibleTo } from '../visibility/visible-to.ts';
 import type { ListTicketsQuery } from './tickets.schemas.ts';
 
 /** Conditions on tickets `t` by what they cost, who repairs, and what is repaired. What is not visible matches nothing. */

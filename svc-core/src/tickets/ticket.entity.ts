@@ -4,9 +4,8 @@ import { VersionedRow } from '../entities/versioned-row.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
 import { Location } from '../locations/location.entity.ts';
 import { Vendor } from '../vendors/vendor.entity.ts';
-import type { Approval } from './approval.ts';
 import type { TicketStatus } from './ticket-status.ts';
-import type { TicketResponse, Way } from './tickets.schemas.ts';
+import type { Approval, Channel, TicketResponse } from './tickets.schemas.ts';
 
 @Entity({ schema: 'core', name: 'tickets' })
 export class Ticket extends VersionedRow {
@@ -75,7 +74,7 @@ export class Ticket extends VersionedRow {
 
   /** Set by people, and when they did. */
   @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true })
-  dueAt: Date | null;
+  setDueAt: Date | null;
 
   @Column({ type: 'timestamptz', name: 'due_set_at', precision: 3, nullable: true })
   dueSetAt: Date | null;
@@ -96,5 +95,5 @@ export class Ticket extends VersionedRow {
   createdBy: string | null;
 
   @Column('varchar', { length: 10, default: 'app' })
-  via: Way;
+  via: Channel;
 }

@@ -2,29 +2,28 @@ import { COUNTED_FOR_CSV, type Page, type Principal, type Versioned } from '@mai
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { countedRows } from '../counts/counted-rows.ts';
+import { Database } from '../database/database.ts';
+import { all, equalities, join, literal, type Sql, sql } from '../database/sql.ts';
+import { lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { columnOf, columnsOf } from '../entities/response-columns.ts';
+import { optionalMoment } from '../fields/instant.ts';
+import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
+import { countUpTo, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { assignedToCondition } from '../visibility/assigned-to.ts';
 import {
   equipmentVisibleTo,
   fromFirstVisible,
   locationListedTo,
   locationVisibleTo,
   vendorVisibleTo,
-} from '../assignments/visibility-checks.ts';
-import { countedRows } from '../counts/counted-rows.ts';
-import { Database } from '../database/database.ts';
-import { all, equalities, join, literal, type Sql, sql } from '../database/sql.ts';
-import { lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
-import { columnOf, columnsOf } from '../entities/response-columns.ts';
-import { assignedToCondition } from '../fields/assigned-to.ts';
-import { optionalMoment } from '../fields/instant.ts';
-import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
-import { countUpTo, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
-import { isWatching } from '../watchers/watching.ts';
-import type { Spending } from './approval.ts';
+} from '../visibility/visible-to.ts';
+import { channelOf } from './channel-of.ts';
 import { repeatOf } from './repeat-of.ts';
-import { Ticket } from './ticket.entity.ts';
 import { listedFrom, ofDueState, soonestFirst, sortOf } from './ticket-due.ts';
 import { isOfPeriod, ofCosts, ofDays, ofSpending } from './ticket-filters.ts';
 import { searchFor } from './ticket-search.ts';
+import { Ticket } from './ticket.entity.ts';
 import {
   type CreateTicketRequest,
   createTicketRequest,
@@ -33,16 +32,16 @@ import {
   ticketResponse,
   type UpdateTicketRequest,
 } from './tickets.schemas.ts';
-import { wayOf } from './way-of.ts';
 
 const listedRow = ticketResponse.extend(pageColumns);
 const versionedRow = ticketResponse.extend(versionColumn);
+const changedRow = z.tuple([z.object(versionColumn)]);
 const newRow = versionedRow.extend({ hasDeadline: z.boolean() });
 
 /** A search, or a list of unassigned tickets, through all locations is counted up to this number. */
 const COUNTED_AT_MOST = 1000;
 
-/** The fields of a new ticket, and what the database is told besides. */
+/** Columns of the INSERT, by their fields. */
 const insertedFields = [
   ...createTicketRequest.keyof().options,
   'dueSetAt',
@@ -89,7 +88,7 @@ const columnsFor = (principal: Principal): Sql =>
     commentCount: counted,
     totalCost,
     repeatOf: repeatFor(principal),
-    watching: isWatching(principal, sql`t.id`),
+    watching: isWatching(principal),
     report,
   });
 /** Of a ticket that is being created. */
@@ -102,8 +101,11 @@ const newColumnsFor = (principal: Principal): Sql =>
     watching: sql`TRUE`,
     report: sql`NULL::json`,
   });
+/** Whether the principal watches ticket `t` and has not muted it. */
+const isWatching = ({ userId }: Principal): Sql => sql`EXISTS (
+  SELECT FROM core.ticket_watchers w WHERE w.ticket_id = t.id AND w.user_id = ${userId} AND NOT w.muted)`;
 const table = sql`core.tickets t`;
-/** Equipment that was removed, or moved to a location that is not visible, is as good as none, and so is a vendor. */
+/** Removed or invisible equipment and vendors are returned as null. */
 const joinsFor = (principal: Principal): Sql => sql`
   JOIN core.locations l ON l.id = t.location_id LEFT JOIN auth.users u ON u.id = t.assigned_to
   LEFT JOIN core.equipment e ON e.id = t.equipment_id AND ${equipmentVisibleTo(principal)}
@@ -203,7 +205,7 @@ export class TicketsRepository {
       dueSetAt,
       repeatOf: ticket.equipmentId === null ? null : repeatOf(ticket.equipmentId),
       createdBy: principal.userId,
-      via: wayOf(principal),
+      via: channelOf(principal),
     };
     const [row] = await this.database.rows(
       newRow,
@@ -233,17 +235,34 @@ export class TicketsRepository {
   async update(
     within: EntityManager,
     id: string,
-    { dueAt, ...changes }: UpdateTicketRequest & Partial<Spending>,
+    { dueAt, ...changes }: UpdateTicketRequest & Partial<Pick<Ticket, 'approval' | 'approvedAmount'>>,
     completion: 'set' | 'clear' | 'keep',
     isResponse: boolean,
   ): Promise<void> {
     await within.update(Ticket, id, {
       ...changes,
-      ...(dueAt !== undefined && { dueAt: optionalMoment(dueAt), dueSetAt: () => 'now()' }),
+      ...(dueAt !== undefined && { setDueAt: optionalMoment(dueAt), dueSetAt: () => 'now()' }),
       ...(isResponse && { respondedAt: () => 'now()' }),
       ...(completion === 'set' && { completedAt: () => 'now()' }),
       ...(completion === 'clear' && { completedAt: null }),
     });
+  }
+
+  /** Stores what became of the costs against the limit. @returns the version of the ticket after it */
+  async updateSpending(
+    within: EntityManager,
+    id: string,
+    changes: Partial<Pick<Ticket, 'approval' | 'approvedAmount' | 'spendingLimit'>>,
+  ): Promise<number> {
+    const result: { raw: unknown } = await within
+      .createQueryBuilder()
+      .update(Ticket)
+      .set(changes)
+      .where({ id })
+      .returning('version')
+      .execute();
+    const [{ version }] = changedRow.parse(result.raw);
+    return version;
   }
 
   async delete(within: EntityManager, id: string): Promise<void> {

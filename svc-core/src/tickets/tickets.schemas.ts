@@ -11,23 +11,22 @@ import {
   responseInstant,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { equipmentCategories } from '../equipment/equipment-categories.ts';
 import { ticketEquipment } from '../equipment/equipment.schemas.ts';
-import { assignedToFilter } from '../fields/assigned-to.ts';
+import { categories } from '../fields/categories.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { dayFrom } from '../fields/day.ts';
 import { limited, longText, optionalLongText, requiredLongText } from '../fields/long-text.ts';
 import { responseMoney, upperMoney } from '../fields/money.ts';
+import { person } from '../fields/person.ts';
+import { priorities } from '../fields/priorities.ts';
 import { reference } from '../fields/reference.ts';
 import { searchedText, searchText } from '../fields/search-text.ts';
 import { zonedLocation } from '../locations/locations.schemas.ts';
-import { person } from '../people/person.ts';
 import { vendorName } from '../vendors/vendors.schemas.ts';
-import { approvals } from './approval.ts';
+import { assignedToFilter } from '../visibility/assigned-to.ts';
 import { dueFilters, sortOf, ticketSorts } from './ticket-due.ts';
 import { ticketStatuses } from './ticket-status.ts';
 
-export const ticketPriorities = ['low', 'medium', 'high'] as const;
 export const ticketTypes = ['repair', 'inspection', 'cleaning', 'equipment', 'other'] as const;
 const dueStates = ['none', 'on_track', 'at_risk', 'overdue', 'paused', 'met', 'missed'] as const;
 export const pauseReasons = [
@@ -37,8 +36,10 @@ export const pauseReasons = [
   'store_closed',
   'other',
 ] as const;
+/** Whether costs above the limit of a ticket need an administrator, and what they decided. */
+export const approvals = ['none', 'needed', 'approved', 'declined'] as const;
 /** By the app, by a personal access token, by a reporter's QR code. */
-export const ways = ['app', 'api', 'qr'] as const;
+export const channels = ['app', 'api', 'qr'] as const;
 
 /** How badly the reporter says that something is broken: it does not work, it works badly, it can wait. */
 export const urgencies = ['high', 'medium', 'low'] as const;
@@ -52,7 +53,7 @@ export const ticketResponse = z
     locationId: responseId,
     assignedTo: responseId.nullable(),
     status: z.enum(ticketStatuses),
-    priority: z.enum(ticketPriorities),
+    priority: z.enum(priorities),
     ticketType: z.enum(ticketTypes),
     notes: longText.nullable(),
     purchaseOrder: searchedText.nullable(),
@@ -63,7 +64,9 @@ export const ticketResponse = z
     createdBy: responseId.nullable().meta({
       description: 'Null for a ticket of the system or the public, and once the user was removed.',
     }),
-    via: z.enum(ways).meta({ description: 'How it was created: in the app, with a token, by a QR code.' }),
+    via: z
+      .enum(channels)
+      .meta({ description: 'How it was created: in the app, with a token, by a QR code.' }),
     commentCount: z.int().meta({ description: 'Comments that were not removed.' }),
     watching: z.boolean().meta({ description: 'Whether you watch it and have not muted it.' }),
     location: zonedLocation,
@@ -179,7 +182,7 @@ const ticketFields = {
   }),
   assignedTo: reference.nullable(),
   status: choice(ticketStatuses),
-  priority: choice(ticketPriorities),
+  priority: choice(priorities),
   ticketType: choice(ticketTypes),
   notes: optionalLongText(),
   purchaseOrder: optionalText(40),
@@ -252,7 +255,7 @@ export const listTicketsQuery = z
     ...csvFormat,
     status: choice(ticketStatuses).optional(),
     open: isTrue.meta({ description: 'Only tickets that are not solved.' }),
-    priority: choice(ticketPriorities).optional(),
+    priority: choice(priorities).optional(),
     ticketType: choice(ticketTypes).optional(),
     locationId: reference.optional(),
     equipmentId: reference.optional(),
@@ -265,7 +268,7 @@ export const listTicketsQuery = z
     }),
     vendorId: reference.optional(),
     approval: choice(approvals).optional(),
-    category: choice([...equipmentCategories, 'none'])
+    category: choice([...categories, 'none'])
       .optional()
       .meta({ description: 'Of the equipment; `none`: tickets without.' }),
     repeat: isTrue.meta({
@@ -305,7 +308,8 @@ export const listTicketsQuery = z
  */
 export const storedTicket = z.union([ticketResponse, ticketResponse.pick({ id: true })]);
 
-export type Way = (typeof ways)[number];
+export type Approval = (typeof approvals)[number];
+export type Channel = (typeof channels)[number];
 export type TicketResponse = z.infer<typeof ticketResponse>;
 export type CreateTicketRequest = z.infer<typeof createTicketRequest>;
 export type UpdateTicketRequest = z.infer<typeof updateTicketRequest>;

@@ -1,6 +1,7 @@
 import type { AttachedFile } from '../comments/comments.schemas.ts';
-import type { Way } from '../tickets/tickets.schemas.ts';
-import type { ChangedField, StoredEvent, StoredKind } from './timeline.schemas.ts';
+import type { ShownKind, StoredEvent } from '../ticket-events/ticket-events.repository.ts';
+import type { Channel } from '../tickets/tickets.schemas.ts';
+import type { ChangedField } from './timeline.schemas.ts';
 
 /** Changes of one person within this time after the first of them make one line. */
 const WINDOW_MS = 60_000;
@@ -20,7 +21,7 @@ interface Happened {
   /** Null for the system. */
   actorId: string | null;
   /** How it came; null for the system, and in old entries. */
-  via: Way | null;
+  via: Channel | null;
   /** Size of its texts in bytes. */
   octets: number;
 }
@@ -32,7 +33,7 @@ export type TicketEvent = Happened &
     | { kind: 'changed'; changes: readonly FieldChange[] }
     | { kind: 'commented'; commentId: string }
     | { kind: 'attached' | 'detached'; file: AttachedFile }
-    | { kind: StoredKind; stored: StoredEvent }
+    | { kind: ShownKind; stored: StoredEvent }
   );
 
 /** A change of a field from the first to the last value in a line, with the entries that have those values. */

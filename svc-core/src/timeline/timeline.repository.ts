@@ -2,12 +2,6 @@ import { notFound, type Principal, responseId, responseInstant } from '@mainstay
 import { Injectable } from '@nestjs/common';
 import { Any, type ObjectType } from 'typeorm';
 import { z } from 'zod';
-import {
-  equipmentVisibleTo,
-  locationVisibleTo,
-  vendorVisibleTo,
-  visibleTicket,
-} from '../assignments/visibility-checks.ts';
 import { ticketEntries } from '../audit/ticket-entries.ts';
 import { attachedFile } from '../comments/comments.schemas.ts';
 import { Database } from '../database/database.ts';
@@ -16,11 +10,13 @@ import { literal, type Sql, sql } from '../database/sql.ts';
 import { asResponse } from '../entities/entity-rows.ts';
 import { columnOf } from '../entities/response-columns.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
+import type { Person } from '../fields/person.ts';
 import { Location } from '../locations/location.entity.ts';
-import type { Person } from '../people/person.ts';
-import { ticketResponse, ways } from '../tickets/tickets.schemas.ts';
+import { channels, ticketResponse } from '../tickets/tickets.schemas.ts';
+import { visibleTicket } from '../tickets/visible-ticket.ts';
+import { equipmentVisibleTo, locationVisibleTo, vendorVisibleTo } from '../visibility/visible-to.ts';
 import { longFields, ticketState } from './ticket-changes.ts';
-import { changedFields, type StoredEvent, storedEventRow } from './timeline.schemas.ts';
+import { changedFields } from './timeline.schemas.ts';
 
 /** Entries of the audit trail that one request reads at most. */
 export const MOST_ENTRIES = 10_000;
@@ -34,7 +30,7 @@ const entryRow = z.object({
   id: responseId,
   at: responseInstant,
   actorId: responseId.nullable(),
-  via: z.enum(ways).nullable(),
+  via: z.enum(channels).nullable(),
   action: z.enum(['create', 'update', 'delete']),
   entity: z.enum(['ticket', 'ticket_comment', 'attachment']),
   entityId: responseId,
@@ -110,18 +106,6 @@ export class TimelineRepository {
           WHERE ${ticketEntries(ticketId)} AND a.id > ${after ?? '00000000-0000-0000-0000-000000000000'}
             AND (a.entity <> 'ticket_comment' OR a.action = 'create')
           ORDER BY a.id LIMIT ${MOST_ENTRIES}`,
-      { prepare: true },
-    );
-  }
-
-  /** What happened besides, in its order. That a ticket is at risk, or needs an approval, is only told to people. */
-  storedEvents(ticketId: string): Promise<StoredEvent[]> {
-    return this.database.rows(
-      storedEventRow,
-      sql`SELECT id, created_at AS at, actor_id AS "actorId", kind, due_at AS "dueAt", reason, note, until,
-            to_json(told_to) AS "toldTo", cost_kind AS "costKind", amount
-          FROM core.ticket_events
-          WHERE ticket_id = ${ticketId} AND kind NOT IN ('at_risk', 'approval_needed') ORDER BY id LIMIT ${MOST_ENTRIES}`,
       { prepare: true },
     );
   }

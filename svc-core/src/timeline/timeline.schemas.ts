@@ -1,10 +1,10 @@
 import { idSchema, pageQuery, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { attachedFile, commentResponse } from '../comments/comments.schemas.ts';
-import { costKinds } from '../costs/costs.schemas.ts';
 import { responseMoney } from '../fields/money.ts';
-import { person } from '../people/person.ts';
-import { pauseReasons, updateTicketRequest, ways } from '../tickets/tickets.schemas.ts';
+import { person } from '../fields/person.ts';
+import { costKinds, shownKinds } from '../ticket-events/ticket-events.repository.ts';
+import { channels, pauseReasons, updateTicketRequest } from '../tickets/tickets.schemas.ts';
 
 /** The fields of a ticket whose changes are shown, in the order of a line. */
 const changedField = updateTicketRequest.keyof();
@@ -13,36 +13,7 @@ export type ChangedField = z.infer<typeof changedField>;
 
 const changedValue = z.string().nullable();
 
-/** What happens to the clock of a ticket, and to its costs. */
-export const storedKinds = [
-  'paused',
-  'resumed',
-  'overdue',
-  'escalated',
-  'cost_added',
-  'cost_changed',
-  'cost_removed',
-  'approved',
-  'declined',
-] as const;
-const lineKinds = ['created', 'changed', 'commented', 'attached', 'detached', ...storedKinds];
-export type StoredKind = (typeof storedKinds)[number];
-
-/** Such an event as stored. */
-export const storedEventRow = z.object({
-  id: responseId,
-  at: responseInstant,
-  actorId: responseId.nullable(),
-  kind: z.enum(storedKinds),
-  dueAt: responseInstant.nullable(),
-  reason: z.enum(pauseReasons).nullable(),
-  note: z.string().nullable(),
-  until: responseInstant.nullable(),
-  toldTo: z.array(z.string()).nullable(),
-  costKind: z.enum(costKinds).nullable(),
-  amount: responseMoney.nullable(),
-});
-export type StoredEvent = z.infer<typeof storedEventRow>;
+const lineKinds = ['created', 'changed', 'commented', 'attached', 'detached', ...shownKinds];
 
 export const timelineLineResponse = z
   .object({
@@ -51,7 +22,7 @@ export const timelineLineResponse = z
     actor: person
       .nullable()
       .meta({ description: 'Null for the system and the public, and once the user was removed.' }),
-    via: z.enum(ways).nullable().meta({
+    via: z.enum(channels).nullable().meta({
       description:
         'How it was done: in the app, with a token, by a QR code. Null for the system, and in what was recorded before this.',
     }),

@@ -2,12 +2,13 @@ import { encodeCursor, type Page, type Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CommentsRepository, type CommentText } from '../comments/comments.repository.ts';
 import type { AttachedFile } from '../comments/comments.schemas.ts';
+import type { Person } from '../fields/person.ts';
 import { fitting, MAX_BYTES } from '../lists/bounded-rows.ts';
-import type { Person } from '../people/person.ts';
+import { type StoredEvent, TicketEvents } from '../ticket-events/ticket-events.repository.ts';
 import { foldLines, type Line, type LineChange, type TicketEvent } from './fold-lines.ts';
 import { changesOf, longFields, type TextsByHash } from './ticket-changes.ts';
 import { type Entry, MOST_ENTRIES, TimelineRepository } from './timeline.repository.ts';
-import type { StoredEvent, TimelineLineResponse, TimelineQuery } from './timeline.schemas.ts';
+import type { TimelineLineResponse, TimelineQuery } from './timeline.schemas.ts';
 
 /** A location that is removed or not visible to the reader. */
 const ELSEWHERE = 'another location';
@@ -37,6 +38,7 @@ export class TimelineService {
   constructor(
     private readonly timeline: TimelineRepository,
     private readonly comments: CommentsRepository,
+    private readonly events: TicketEvents,
   ) {}
 
   /** Oldest first. A page has at most about {@link MAX_BYTES}, as those of other lists. @throws Problem 404 */
@@ -49,7 +51,7 @@ export class TimelineService {
     const [ticket, first, stored] = await Promise.all([
       this.timeline.ticket(principal, ticketId),
       this.timeline.entries(ticketId, null),
-      this.timeline.storedEvents(ticketId),
+      this.events.shownOf(ticketId, MOST_ENTRIES),
     ]);
     const texts: TextsByHash = new Map();
     const linesOf = (entries: readonly Entry[], isFromStart: boolean) =>
@@ -229,7 +231,7 @@ function storedOf(
   return { dueAt, toldTo: (toldTo ?? []).flatMap((id) => people.get(id) ?? []) };
 }
 
-/** The value of a field as it is shown: a name for a person, a place and equipment, the text for its hash. */
+/** The value of a field as it is shown: the name for an id (person, location, equipment, vendor), the text for a hash. */
 function shown(
   change: LineChange,
   side: 'from' | 'to',

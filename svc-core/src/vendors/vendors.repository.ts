@@ -1,13 +1,13 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { locationVisibleTo, vendorVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { byName, search } from '../database/search.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { locationVisibleTo, vendorVisibleTo } from '../visibility/visible-to.ts';
 import { Vendor } from './vendor.entity.ts';
 import {
   type CreateVendorRequest,

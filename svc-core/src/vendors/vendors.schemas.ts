@@ -11,7 +11,7 @@ import {
   unique,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { equipmentCategories } from '../equipment/equipment-categories.ts';
+import { categories } from '../fields/categories.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { responseMoney, upperMoney } from '../fields/money.ts';
 import { reference } from '../fields/reference.ts';
@@ -29,7 +29,7 @@ export const vendorResponse = z
   .object({
     id: responseId,
     name: z.string(),
-    trades: z.array(z.enum(equipmentCategories)),
+    trades: z.array(z.enum(categories)),
     email: z.string().nullable(),
     phone: z.string().nullable(),
     spendingLimit: responseMoney.nullable().meta({
@@ -68,8 +68,8 @@ const vendorFields = {
     description: 'Unique, whatever the case, the white space and the kind of hyphen.',
   }),
   trades: z
-    .array(choice(equipmentCategories))
-    .max(equipmentCategories.length, `At most ${equipmentCategories.length}.`)
+    .array(choice(categories))
+    .max(categories.length, `At most ${categories.length}.`)
     .overwrite((trades) => [...new Set(trades)]),
   email: optionalText(254).refine(
     (email) => typeof email !== 'string' || z.regexes.html5Email.test(email),
@@ -110,7 +110,7 @@ export const listVendorsQuery = z.strictObject({
     description:
       'Part of the name, the e-mail address or the phone number, without regard to case and accents.',
   }),
-  trade: choice(equipmentCategories).optional(),
+  trade: choice(categories).optional(),
   locationId: reference.optional().meta({ description: 'Only vendors that serve this location.' }),
   active: choice(['true', 'false']).optional(),
 });

@@ -1,12 +1,12 @@
 import type { Sheet } from '@mainstay/service-kit';
-import { equipmentWords } from '../equipment/equipment.sheet.ts';
+import { categoryNames } from '../fields/categories.ts';
 import type { VendorResponse } from './vendors.schemas.ts';
 
 export const vendorsSheet: Sheet<VendorResponse> = {
   name: 'vendors',
   columns: {
     Name: ({ name }) => name,
-    Trades: ({ trades }) => trades.map((trade) => equipmentWords.category[trade]).join('; '),
+    Trades: ({ trades }) => trades.map((trade) => categoryNames[trade]).join('; '),
     Phone: ({ phone }) => phone,
     'E-mail': ({ email }) => email,
     Limit: ({ spendingLimit }) => spendingLimit,

@@ -1,7 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
 import { Ticket } from '../tickets/ticket.entity.ts';
-import type { WatchReason } from './watching.ts';
+
+/** Why somebody watches a ticket: by hand, or since they created, were assigned, commented or were mentioned. */
+export type WatchReason = 'manual' | 'created' | 'assigned' | 'commented' | 'mentioned';
 
 /** A user who watches a ticket. */
 @Entity({ schema: 'core', name: 'ticket_watchers' })

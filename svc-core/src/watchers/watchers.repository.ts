@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { TicketWatcher } from './ticket-watcher.entity.ts';
-import type { WatchReason } from './watching.ts';
+import { TicketWatcher, type WatchReason } from './ticket-watcher.entity.ts';
 
 /** Who watches a ticket. */
 @Injectable()

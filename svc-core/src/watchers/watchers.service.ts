@@ -1,7 +1,7 @@
 import type { Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
+import { requireTicket } from '../tickets/visible-ticket.ts';
 import { WatchersRepository } from './watchers.repository.ts';
 
 /** The current user's own watching. It is no change of the ticket. */
@@ -9,14 +9,13 @@ import { WatchersRepository } from './watchers.repository.ts';
 export class WatchersService {
   constructor(
     private readonly database: Database,
-    private readonly visibility: VisibilityChecks,
     private readonly watchers: WatchersRepository,
   ) {}
 
   /** @throws Problem 404 */
   watch(principal: Principal, ticketId: string, muted: boolean): Promise<void> {
     return this.database.transaction(async (transaction) => {
-      await this.visibility.requireTicket(transaction, principal, ticketId);
+      await requireTicket(transaction, principal, ticketId);
       await this.watchers.set(transaction, ticketId, principal.userId, muted);
     });
   }
@@ -24,7 +23,7 @@ export class WatchersService {
   /** @throws Problem 404 */
   unwatch(principal: Principal, ticketId: string): Promise<void> {
     return this.database.transaction(async (transaction) => {
-      await this.visibility.requireTicket(transaction, principal, ticketId);
+      await requireTicket(transaction, principal, ticketId);
       await this.watchers.remove(transaction, ticketId, principal.userId);
     });
   }

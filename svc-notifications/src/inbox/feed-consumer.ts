@@ -6,6 +6,7 @@ import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { LiveEvents, POLL_EVERY_MS } from '../events/live-events.ts';
 import { ScheduleMail } from '../mail/schedule-mail.ts';
+import type { NewItem } from '../recipients/new-item.ts';
 import { type Recipient, visibleTo } from '../recipients/scope.ts';
 import { SettingsRepository } from '../settings/settings.repository.ts';
 import { readFacts } from './feed-facts.ts';
@@ -13,7 +14,6 @@ import { FeedPosition } from './feed-position.entity.ts';
 import { InboxMetrics } from './inbox-metrics.ts';
 import { InboxRepository } from './inbox.repository.ts';
 import { type Candidate, candidatesOf, concernsSomebody, wanted } from './items-of.ts';
-import type { NewItem } from './new-item.ts';
 
 /** While nobody watches; with a stream, as often as the stream reads. */
 const UNWATCHED_EVERY_MS = 2000;
@@ -44,7 +44,7 @@ export class FeedConsumer extends BackgroundWork {
   }
 
   @Interval('write items of the inbox', POLL_EVERY_MS)
-  runIfDue(): void {
+  runIfTime(): void {
     if (this.live.isWatched || Date.now() - this.ranAt >= UNWATCHED_EVERY_MS) this.run();
   }
 

@@ -1,9 +1,9 @@
 import { type Change, selectRows } from '@mainstay/service-kit';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { decisions, eventKinds } from '../recipients/new-item.ts';
 import { isVisibleAt } from '../recipients/scope.ts';
 import type { Facts } from './items-of.ts';
-import { decisions, eventKinds } from './new-item.ts';
 
 const ticketRow = z.object({
   id: z.guid(),

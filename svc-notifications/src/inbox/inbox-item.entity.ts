@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Decision, Kind } from './new-item.ts';
+import type { Decision, Kind } from '../recipients/new-item.ts';
 
 /** A row of notifications.inbox_items: one change that one user is told of. */
 @Entity({ schema: 'notifications', name: 'inbox_items', synchronize: false })

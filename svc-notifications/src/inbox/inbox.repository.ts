@@ -12,11 +12,11 @@ import {
 } from 'typeorm';
 import { z } from 'zod';
 import { UnreadCounts } from '../events/unread-counts.ts';
+import { type NewItem, newItemRow } from '../recipients/new-item.ts';
 import { isVisibleAt } from '../recipients/scope.ts';
 import { InboxItem } from './inbox-item.entity.ts';
 import { type InboxItemResponse, inboxItemResponse, type ListInboxQuery } from './inbox.schemas.ts';
 import type { Item } from './items-of.ts';
-import { type NewItem, newItemRow } from './new-item.ts';
 
 const listedRow = inboxItemResponse.extend({
   dueAt: z.date().nullable(),
@@ -53,7 +53,7 @@ export class InboxRepository {
    * Inserts the items that are not there yet: one for each user and change, and one for each mention of a user in a
    * comment. Of those of a user, a ticket and a kind that are more than {@link MOST_ITEMS_A_DAY}, the last renews the
    * latest one
-   * (docs/decisions/0056). In SQL: whole batches, and RETURNING of those that are new. @returns the new ones
+   * (docs/decisions/0051). In SQL: whole batches, and RETURNING of those that are new. @returns the new ones
    */
   async insert(within: EntityManager, items: readonly Item[]): Promise<NewItem[]> {
     const values = [JSON.stringify(items), MOST_ITEMS_A_DAY];

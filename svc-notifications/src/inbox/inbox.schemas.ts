@@ -8,7 +8,7 @@ import {
   responseInstant,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { decisions, kinds } from './new-item.ts';
+import { decisions, kinds } from '../recipients/new-item.ts';
 
 const location = z.object({
   id: responseId,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { EventKind } from '../recipients/new-item.ts';
 import { DEFAULT_KINDS } from '../settings/notification-settings.ts';
 import {
   candidatesOf,
@@ -8,7 +9,6 @@ import {
   type ToldChange,
   wanted,
 } from './items-of.ts';
-import type { EventKind } from './new-item.ts';
 
 const at = new Date('2026-03-05T15:04:00.000Z');
 

@@ -1,6 +1,6 @@
 import type { Change } from '@mainstay/service-kit';
+import type { Decision, EventKind, Kind } from '../recipients/new-item.ts';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
-import type { Decision, EventKind, Kind } from './new-item.ts';
 
 /** What is told of a change. */
 export type ToldChange = Pick<

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { Any, EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { User } from '../database/published/user.entity.ts';
-import { decisions, kinds } from '../inbox/new-item.ts';
+import { decisions, kinds } from '../recipients/new-item.ts';
 import { isVisibleAt } from '../recipients/scope.ts';
 
 const itemRow = z.object({

@@ -1,10 +1,10 @@
 import { type SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { Config } from '../config.ts';
+import type { Claimed } from '../deliveries/deliveries.repository.ts';
 import type { Person } from './contents.repository.ts';
-import type { Claimed } from './deliveries.repository.ts';
-import { oneLine } from './templates/plain-text.ts';
 import type { Message } from './templates/messages.ts';
+import { oneLine } from './templates/plain-text.ts';
 
 /** The sender of all mails: `MAIL_FROM`, or by default the brand at the host of the pages. */
 export function senderOf({ MAIL_FROM, BRAND_NAME, PUBLIC_URL }: Config): { name: string; address: string } {

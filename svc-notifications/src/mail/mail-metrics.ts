@@ -1,7 +1,7 @@
 import { Metrics } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import { DeliveriesRepository } from './deliveries.repository.ts';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository.ts';
 import { MAILER, type Mailer } from './mailer.ts';
 
 const outcomes = ['sent', 'dropped', 'retried', 'failed'] as const;

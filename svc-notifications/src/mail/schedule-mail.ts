@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { NewItem } from '../inbox/new-item.ts';
+import {
+  DeliveriesRepository,
+  type NewDelivery,
+  type TicketOfPerson,
+} from '../deliveries/deliveries.repository.ts';
+import { nextDigest, sendAtAfter } from '../deliveries/rhythm.ts';
+import type { NewItem } from '../recipients/new-item.ts';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
 import { SettingsRepository } from '../settings/settings.repository.ts';
-import { DeliveriesRepository, type NewDelivery, type TicketOfPerson } from './deliveries.repository.ts';
-import { dueAfter, nextDigest } from './due.ts';
 import { MAILER, type Mailer } from './mailer.ts';
 
 /** An item that somebody wants to read in a mail. */
@@ -72,7 +76,11 @@ export class ScheduleMail {
         userId: subject.userId,
         form: 'ticket',
         ticketId: subject.ticketId,
-        dueAt: dueAfter(last.get(subjectKey(subject)) ?? null, now, settingsFor(settingsOf, subject.userId)),
+        sendAt: sendAtAfter(
+          last.get(subjectKey(subject)) ?? null,
+          now,
+          settingsFor(settingsOf, subject.userId),
+        ),
       })),
     );
     for (const subject of others) {
@@ -108,9 +116,9 @@ export class ScheduleMail {
     for (let day = 0; rest.length > 0; day += 1) {
       if (day === DAYS_AHEAD) throw new Error('the digests of a whole week were sent already');
       const digests = rest.map(({ userId, own, after }) => {
-        const dueAt = nextDigest(after, settingsFor(settingsOf, userId));
-        const key = `digest:${userId}:${dueAt.toISOString()}`;
-        const delivery: NewDelivery = { key, userId, form: 'digest', ticketId: null, dueAt };
+        const sendAt = nextDigest(after, settingsFor(settingsOf, userId));
+        const key = `digest:${userId}:${sendAt.toISOString()}`;
+        const delivery: NewDelivery = { key, userId, form: 'digest', ticketId: null, sendAt };
         return { delivery, own };
       });
       const added = await this.deliveries.add(
@@ -127,7 +135,7 @@ export class ScheduleMail {
       // What comes once a digest is being sent is told in the next one.
       rest = digests
         .filter(({ delivery }) => !added.has(delivery.key))
-        .map(({ delivery: { userId, dueAt }, own }) => ({ userId, own, after: dueAt }));
+        .map(({ delivery: { userId, sendAt }, own }) => ({ userId, own, after: sendAt }));
     }
   }
 }

@@ -2,12 +2,12 @@ import { BackgroundWork, CONFIG, Transactions } from '@mainstay/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Config } from '../config.ts';
-import { kinds as allKinds } from '../inbox/new-item.ts';
+import { type Claimed, DeliveriesRepository } from '../deliveries/deliveries.repository.ts';
+import { startOfDay, waitAfter } from '../deliveries/rhythm.ts';
+import { kinds as allKinds } from '../recipients/new-item.ts';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
 import { SettingsRepository } from '../settings/settings.repository.ts';
 import { ContentsRepository, type MailItem, type Person } from './contents.repository.ts';
-import { type Claimed, DeliveriesRepository } from './deliveries.repository.ts';
-import { startOfDay, waitAfter } from './due.ts';
 import { mailOf } from './headers.ts';
 import { MailMetrics } from './mail-metrics.ts';
 import { CONNECTIONS, failureOf, MAILER, type Mailer } from './mailer.ts';
@@ -26,7 +26,7 @@ import { whatToSend } from './what-to-send.ts';
 const EVERY_MS = 2000;
 
 /**
- * Sends due mails. Every replica claims some of them for a minute, decides by what is true then, and talks to the mail server
+ * Sends mails whose time has come. Every replica claims some of them for a minute, decides by what is true then, and talks to the mail server
  * outside of a transaction. If the process ends between the server's acceptance and the commit, that one mail is sent again,
  * with the same Message-ID.
  */
@@ -58,10 +58,10 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
   run(): void {
     const { mailer } = this;
     if (mailer === null) return;
-    this.start(() => this.sendDue(mailer), 'Due mails could not be handled; retrying in the next round');
+    this.start(() => this.sendReady(mailer), 'Mails could not be handled; retrying in the next round');
   }
 
-  private async sendDue(mailer: Mailer): Promise<void> {
+  private async sendReady(mailer: Mailer): Promise<void> {
     let found: number;
     do {
       const { claimed, failed } = await this.deliveries.claim(CONNECTIONS);
@@ -70,10 +70,7 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
       // Each ends within its lease, also when another one fails.
       const handled = claimed.map((delivery) =>
         this.handle(delivery, mailer).catch((error: unknown) =>
-          this.logger.warn(
-            { err: error },
-            'A due mail could not be handled; retrying when its lease has ended',
-          ),
+          this.logger.warn({ err: error }, 'A mail could not be handled; retrying when its lease has ended'),
         ),
       );
       await Promise.all(handled);
@@ -81,7 +78,7 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
   }
 
   private async handle(delivery: Claimed, mailer: Mailer): Promise<void> {
-    const { userId, form, dueAt } = delivery;
+    const { userId, form, sendAt } = delivery;
     const person = await this.contents.person(userId);
     const settings = (await this.settings.of([userId])).get(userId);
     if (person === null || settings === undefined) return;
@@ -89,7 +86,7 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
     const decision = whatToSend({
       form,
       now,
-      dueAt,
+      sendAt,
       isActive: person.active,
       settings,
       items: form === 'test' ? [] : await this.contents.items(delivery.id),

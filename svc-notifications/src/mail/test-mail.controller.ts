@@ -9,7 +9,7 @@ import {
 import { Controller, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { randomUUID } from 'node:crypto';
-import { DeliveriesRepository } from './deliveries.repository.ts';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository.ts';
 import { MailLimits } from './mail-limits.ts';
 import { MAILER, type Mailer } from './mailer.ts';
 
@@ -34,7 +34,7 @@ export class TestMailController {
   async send(@CurrentPrincipal() { userId }: Principal): Promise<void> {
     if (this.mailer === null) throw conflict('E-mail is not set up here. Please ask an administrator.');
     await this.limits.takeTest(userId);
-    const delivery = { userId, form: 'test' as const, ticketId: null, dueAt: new Date() };
+    const delivery = { userId, form: 'test' as const, ticketId: null, sendAt: new Date() };
     await this.transactions.run((transaction) =>
       this.deliveries.add(transaction, [{ ...delivery, key: `test:${randomUUID()}` }]),
     );

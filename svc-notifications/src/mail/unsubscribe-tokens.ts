@@ -2,7 +2,7 @@ import { CONFIG, TextCipher } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { type Kind, kinds } from '../inbox/new-item.ts';
+import { type Kind, kinds } from '../recipients/new-item.ts';
 
 const contents = z.tuple([z.guid(), z.array(z.enum(kinds)).min(1)]);
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Kind } from '../inbox/new-item.ts';
+import type { Kind } from '../recipients/new-item.ts';
 import {
   DEFAULT_KINDS,
   type NotificationSettings,
   type Preference,
 } from '../settings/notification-settings.ts';
-import { type Situation, type Told, whatToSend } from './what-to-send.ts';
+import { type Considered, type Situation, whatToSend } from './what-to-send.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
 const inAnHour = new Date('2026-01-10T19:00:00Z');
-const itemOf = (kind: Kind, isByReporter = false): Told => ({ kind, isByReporter });
+const itemOf = (kind: Kind, isByReporter = false): Considered => ({ kind, isByReporter });
 const mention = itemOf('mentioned');
 const comment = itemOf('commented');
 const change = itemOf('status_changed');
@@ -37,18 +37,18 @@ const wanting = (kind: Kind, email: Preference['email']) =>
 const untilSeven = settings({ quietHours: { from: '17:00', to: '19:00' } });
 const paused = settings({ pausedUntil: inAnHour });
 
-const decide = (more: Partial<Situation<Told>>) =>
+const decide = (more: Partial<Situation<Considered>>) =>
   whatToSend({
     form: 'ticket',
     now,
-    dueAt: now,
+    sendAt: now,
     isActive: true,
     settings: settings(),
     items: [mention],
     sentToday: sent(0),
     ...more,
   });
-const sends = (items: Told[], inDigest: Told[] = []) => ({ what: 'send', items, inDigest });
+const sends = (items: Considered[], inDigest: Considered[] = []) => ({ what: 'send', items, inDigest });
 const waits = { what: 'wait', until: inAnHour };
 const inactive = { what: 'drop', why: 'The account is not active.' };
 const nothing = { what: 'drop', why: 'There is nothing left to tell.' };
@@ -100,10 +100,10 @@ describe('a mail about a ticket', () => {
       { settings: untilSeven, sentToday: sent(60) },
       sends([], [mention]),
     ],
-    ['is sent when it is a day late', { dueAt: new Date('2026-01-09T18:00:00Z') }, sends([mention])],
+    ['is sent when it is a day late', { sendAt: new Date('2026-01-09T18:00:00Z') }, sends([mention])],
     [
       'is dropped when it is later',
-      { dueAt: new Date('2026-01-09T17:59:59Z') },
+      { sendAt: new Date('2026-01-09T17:59:59Z') },
       { what: 'drop', why: 'It is a day late.' },
     ],
   ])('%s', (_what, more, expected) => {

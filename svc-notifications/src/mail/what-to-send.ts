@@ -1,20 +1,18 @@
+import type { Form } from '../deliveries/delivery.entity.ts';
+import { allowedFrom, type Budget, MAILS_PER_DAY } from '../deliveries/rhythm.ts';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
 import type { MailItem } from './contents.repository.ts';
-import { allowedFrom, type Budget, MAILS_PER_DAY } from './due.ts';
-
-export const forms = ['ticket', 'digest', 'test'] as const;
-export type Form = (typeof forms)[number];
 
 /** A delivery that was late by more than this has nothing new in it, for example after a restore. */
 export const TOO_LATE_MS = 24 * 60 * 60_000;
 
 /** What of an item decides whether it is sent. */
-export type Told = Pick<MailItem, 'kind' | 'isByReporter'>;
+export type Considered = Pick<MailItem, 'kind' | 'isByReporter'>;
 
-export interface Situation<Item extends Told> {
+export interface Situation<Item extends Considered> {
   form: Form;
   now: Date;
-  dueAt: Date;
+  sendAt: Date;
   /** Whether the person's account is active. */
   isActive: boolean;
   settings: NotificationSettings;
@@ -25,23 +23,23 @@ export interface Situation<Item extends Told> {
 }
 
 /** What an item counts for. A mail whose items count for different things is one of the others. */
-export function budgetOf({ kind, isByReporter }: Told): Budget {
+export function budgetOf({ kind, isByReporter }: Considered): Budget {
   if (kind === 'reported' || isByReporter) return 'reports';
   if (kind === 'approval_needed') return 'approvals';
   return kind === 'at_risk' || kind === 'overdue' || kind === 'escalated' ? 'deadlines' : 'others';
 }
 
-/** What becomes of a due delivery: it is dropped, waits, or is sent with some items while others are told in the digest. */
+/** What becomes of a delivery: it is dropped, waits, or is sent with some items while others go into the digest. */
 export type Decision<Item> =
   | { what: 'drop'; why: string }
   | { what: 'wait'; until: Date }
   | { what: 'send'; items: readonly Item[]; inDigest: readonly Item[] };
 
-/** Decides about a due delivery by what is true now, whatever was true when it was scheduled. */
-export function whatToSend<Item extends Told>(situation: Situation<Item>): Decision<Item> {
-  const { form, now, dueAt, isActive, settings, sentToday } = situation;
+/** Decides about a delivery whose time has come by what is true now, whatever was true when it was scheduled. */
+export function whatToSend<Item extends Considered>(situation: Situation<Item>): Decision<Item> {
+  const { form, now, sendAt, isActive, settings, sentToday } = situation;
   if (!isActive) return { what: 'drop', why: 'The account is not active.' };
-  if (now.getTime() - dueAt.getTime() > TOO_LATE_MS) return { what: 'drop', why: 'It is a day late.' };
+  if (now.getTime() - sendAt.getTime() > TOO_LATE_MS) return { what: 'drop', why: 'It is a day late.' };
   if (form === 'test') return { what: 'send', items: [], inDigest: [] };
   const items = situation.items.filter(({ kind }) => settings.kinds[kind].email !== 'off');
   if (items.length === 0) return { what: 'drop', why: 'There is nothing left to tell.' };

@@ -1,25 +1,19 @@
-import type { Kind } from '../inbox/new-item.ts';
+import type { Rhythm } from '../deliveries/rhythm.ts';
+import type { Kind } from '../recipients/new-item.ts';
 
 /** When a mail is sent: never, at once, or with the daily digest. */
 export const emailTimes = ['off', 'now', 'digest'] as const;
 
-/** By which ways a user hears of one kind of change. */
+/** How a user is notified of one kind of change. */
 export interface Preference {
   /** Whether the inbox shows it. */
   inApp: boolean;
   email: (typeof emailTimes)[number];
 }
 
-/** What a user has chosen, with the defaults for everything else. Times of day are `HH:MM` in the user's time zone. */
-export interface NotificationSettings {
+/** What a user has chosen, with the defaults for everything else. */
+export interface NotificationSettings extends Rhythm {
   kinds: Record<Kind, Preference>;
-  /** No mail is sent from `from` to `to`, which may be on the next day; null without quiet hours. */
-  quietHours: { from: string; to: string } | null;
-  digestTime: string;
-  /** An IANA name. */
-  timeZone: string;
-  /** No mail is sent before; null when mail is not paused. */
-  pausedUntil: Date | null;
 }
 
 /** Settings as they are saved: of a kind that is missing, what was chosen before stays. */

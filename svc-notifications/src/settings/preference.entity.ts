@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Kind } from '../inbox/new-item.ts';
+import type { Kind } from '../recipients/new-item.ts';
 import type { Preference as Ways } from './notification-settings.ts';
 
 /** A row of notifications.preferences: the ways of one kind, for a user who has chosen. */

@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DeliveriesRepository } from '../mail/deliveries.repository.ts';
+import { DeliveriesModule } from '../deliveries/deliveries.module.ts';
 import { Preference } from './preference.entity.ts';
-import { Settings } from './settings.entity.ts';
 import { SettingsController } from './settings.controller.ts';
+import { Settings } from './settings.entity.ts';
 import { SettingsRepository } from './settings.repository.ts';
 import { SettingsService } from './settings.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Settings, Preference])],
+  imports: [DeliveriesModule, TypeOrmModule.forFeature([Settings, Preference])],
   controllers: [SettingsController],
-  providers: [SettingsRepository, SettingsService, DeliveriesRepository],
-  exports: [SettingsRepository, DeliveriesRepository],
+  providers: [SettingsRepository, SettingsService],
+  exports: [SettingsRepository],
 })
 export class SettingsModule {}

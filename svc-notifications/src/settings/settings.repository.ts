@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { Any, type EntityManager, type Repository } from 'typeorm';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { type Kind, kinds } from '../inbox/new-item.ts';
+import { type Kind, kinds } from '../recipients/new-item.ts';
 import {
   type ChosenSettings,
   DEFAULT_DIGEST_TIME,

@@ -1,7 +1,7 @@
 import { type Precondition, type Principal, Transactions, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { DeliveriesRepository } from '../mail/deliveries.repository.ts';
-import { dueAfter, movedDigest } from '../mail/due.ts';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository.ts';
+import { movedDigest, sendAtAfter } from '../deliveries/rhythm.ts';
 import { SettingsRepository } from './settings.repository.ts';
 import {
   fromRequest,
@@ -37,7 +37,7 @@ export class SettingsService {
       await this.settings.save(transaction, userId, chosen);
       const now = new Date();
       await this.deliveries.reschedule(transaction, userId, (form, last) =>
-        form === 'digest' ? movedDigest(now, chosen) : dueAfter(last, now, chosen),
+        form === 'digest' ? movedDigest(now, chosen) : sendAtAfter(last, now, chosen),
       );
       return toVersionedResponse(await this.settings.read(userId, transaction));
     });

@@ -6,8 +6,8 @@ export type Grouping = 'location' | 'category' | 'vendor' | 'month';
 
 /** What is asked. */
 export interface Asked {
-  /** Whose stores; null for all. */
-  managerId: string | null;
+  /** Who asks. */
+  userId: string;
   locationId: string | null;
   /** Days, inclusive, in the time zone of each store; null for a question about now. */
   period: Period | null;
@@ -19,12 +19,12 @@ export interface Period {
 }
 
 /** The parameters `$1` to `$4` of a question's statement. */
-export const statementOf = (text: string, { managerId, locationId, period }: Asked): Statement => ({
+export const statementOf = (text: string, { userId, locationId, period }: Asked): Statement => ({
   text,
-  values: [managerId, locationId, ...(period ? [period.from, period.to] : [])],
+  values: [userId, locationId, ...(period ? [period.from, period.to] : [])],
 });
 
-/** What each row tells besides its figures. */
+/** Columns of each row beside its figures. */
 export const groupColumns = {
   kind: z.enum(['total', 'group', 'equipment']),
   /** Its place among rows of its kind. */
@@ -35,7 +35,7 @@ export const groupColumns = {
   archived: z.boolean().nullable(),
 };
 
-/** What rows of equipment tell besides; null in others. */
+/** More columns of rows of equipment; null in others. */
 export const equipmentColumns = {
   category: z.string().nullable(),
   locationId: z.string().nullable(),
@@ -46,19 +46,21 @@ export const ofEquipment = 'e.category, e.location_id::text AS "locationId", e.l
 export const ofNone = 'NULL AS category, NULL AS "locationId", NULL AS location';
 
 /**
- * The stores whose tickets count (`scope`), out of those that the caller may see (`visible`), and the visible equipment: what was
- * removed, or is in another's store, is as good as none.
+ * The stores whose tickets count (`scope`), out of those that are visible to the caller (`visible`), and the visible
+ * equipment: removed equipment, and that of a store which is not visible, counts as none. Functions of
+ * svc-core say what is visible. They read with the rights of the caller: manager_id and location_id of
+ * core.manager_assignments, removed_at of core.locations and core.equipment, and location_ids of core.vendors.
  */
 export const visible = `
   visible AS MATERIALIZED (
     SELECT l.id, l.name, l.timezone, l.archived_at IS NOT NULL AS archived FROM core.locations l
-    WHERE l.removed_at IS NULL AND ($1::uuid IS NULL OR l.id IN (
-      SELECT m.location_id FROM core.manager_assignments m WHERE m.manager_id = $1))
+    WHERE l.id IN (SELECT id FROM core.visible_locations($1))
   ), scope AS (
     SELECT * FROM visible WHERE $2::uuid IS NULL OR id = $2
   ), equipment AS (
     SELECT e.id, e.name, e.category, e.replacement_cost, v.id AS location_id, v.name AS location
-    FROM core.equipment e JOIN visible v ON v.id = e.location_id WHERE e.removed_at IS NULL
+    FROM core.equipment e JOIN visible v ON v.id = e.location_id
+    WHERE e.id IN (SELECT id FROM core.visible_equipment($1))
   )`;
 
 /** The columns of {@link groupColumns} in rows grouped by {@link grouped}. @param worst what ranks groups other than months */

@@ -6,7 +6,7 @@ import { type Asked, statementOf } from './question.ts';
 
 const todayRow = z.object({ today: z.string() });
 
-/** Reads figures. In SQL, because each answer is one statement of aggregates over groups. */
+/** Reads figures. In SQL, because each response is one statement of aggregates over groups. */
 @Injectable()
 export class ReportsRepository {
   constructor(@Inject(PG_POOL) private readonly pool: pg.Pool) {}
@@ -16,13 +16,12 @@ export class ReportsRepository {
   }
 
   /** The latest day that has begun at a store which the caller can see. */
-  async today({ role, userId }: Principal): Promise<string> {
+  async today({ userId }: Principal): Promise<string> {
     const [row] = await selectRows(this.pool, todayRow, {
       text: `
         SELECT coalesce(max((now() AT TIME ZONE l.timezone)::date), current_date)::text AS today FROM core.locations l
-        WHERE l.removed_at IS NULL AND ($1::uuid IS NULL OR l.id IN (
-          SELECT m.location_id FROM core.manager_assignments m WHERE m.manager_id = $1))`,
-      values: [role === 'admin' ? null : userId],
+        WHERE l.id IN (SELECT id FROM core.visible_locations($1))`,
+      values: [userId],
     });
     if (!row) throw new Error('an aggregate returned no row');
     return row.today;

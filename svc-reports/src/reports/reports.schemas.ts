@@ -93,7 +93,7 @@ const equipment = {
   location: z.object({ id: responseId, name: z.string() }),
 };
 
-/** The answer to a question: all together, and by group, the worst first or by month. */
+/** The response to a question: all together, and by group, the worst first or by month. */
 const reportOf = <Figures extends z.ZodRawShape, More extends z.ZodRawShape>(
   question: string,
   figures: z.ZodObject<Figures>,

@@ -42,7 +42,7 @@ export class ReportsService {
     const rows = await this.repository.rows(overdueRow, overdue(query.groupBy), asked);
     return {
       question: 'overdue',
-      ...answerOf(rows, query.groupBy, null, ({ n, overdue, atRisk, paused, oldestHours }) => ({
+      ...responseOf(rows, query.groupBy, null, ({ n, overdue, atRisk, paused, oldestHours }) => ({
         n,
         open: n,
         overdue,
@@ -64,7 +64,7 @@ export class ReportsService {
     });
     return {
       question: 'repeats',
-      ...answerOf(rows, query.groupBy, period, figures),
+      ...responseOf(rows, query.groupBy, period, figures),
       equipment: equipmentIn(rows).map((row) => ({ ...equipmentOf(row), ...figures(row) })),
     };
   }
@@ -82,7 +82,7 @@ export class ReportsService {
     });
     return {
       question: 'spend',
-      ...answerOf(rows, query.groupBy, period, figures),
+      ...responseOf(rows, query.groupBy, period, figures),
       equipment: equipmentIn(rows).map((row) => ({
         ...equipmentOf(row),
         ...figures(row),
@@ -97,7 +97,7 @@ export class ReportsService {
     const { period, rows } = await this.ofPeriod(principal, query, speedRow, speed(query.groupBy));
     return {
       question: 'speed',
-      ...answerOf(rows, query.groupBy, period, (row) => ({
+      ...responseOf(rows, query.groupBy, period, (row) => ({
         respond: { n: row.respondN, mean: row.respondMean, median: row.respondMedian, p90: row.respondP90 },
         fix: {
           n: row.fixN,
@@ -125,13 +125,13 @@ export class ReportsService {
   }
 }
 
-const storesOf = ({ role, userId }: Principal, { locationId }: { locationId?: string | undefined }) => ({
-  managerId: role === 'admin' ? null : userId,
+const storesOf = ({ userId }: Principal, { locationId }: { locationId?: string | undefined }) => ({
+  userId,
   locationId: locationId ?? null,
 });
 
-/** What all answers have. @param figuresOf a row, without what it is about */
-function answerOf<Row extends About, Figures>(
+/** What all responses have. @param figuresOf a row, without what it is about */
+function responseOf<Row extends About, Figures>(
   rows: readonly Row[],
   groupBy: Grouping,
   period: Period | null,

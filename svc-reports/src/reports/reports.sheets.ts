@@ -5,7 +5,7 @@ interface Replacement {
   replacementCost: string | null;
   shareOfReplacement: number | null;
 }
-/** An answer with figures of which a row of a file is made. */
+/** A response with figures of which a row of a file is made. */
 export interface Tabular<Figures> {
   question: string;
   groupBy: string;

@@ -36,8 +36,7 @@ const figures = `
 /** What it costs: the costs incurred in the period. `n` counts tickets. */
 export const spend = (grouping: Grouping): string => `
   WITH ${visible}, vendors AS (
-    SELECT v.id, v.name FROM core.vendors v
-    WHERE $1::uuid IS NULL OR v.location_ids = '{}' OR v.location_ids && ARRAY(SELECT id FROM visible)
+    SELECT v.id, v.name FROM core.vendors v WHERE v.id IN (SELECT id FROM core.visible_vendors($1))
   ), facts AS (
     SELECT ${grouping === 'month' ? 'to_char(c.incurred_on, \'YYYY-MM\') COLLATE "C" AS key, NULL AS label' : keyOf(grouping, '')},
       s.archived, t.equipment_id, c.ticket_id, c.kind, c.amount

@@ -127,7 +127,7 @@ class Comparison {
     for (const field of required.map(String)) {
       if (promised.includes(field)) continue;
       if (direction === 'request') this.breaks(`${where} now requires ${field}`);
-      // Otherwise it is gone, which is found below.
+      // Otherwise it was removed, which is found below.
       else if (asObject(after['properties'])[field] !== undefined)
         this.breaks(`${where} may now lack ${field}`);
     }

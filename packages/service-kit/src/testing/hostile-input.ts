@@ -1,5 +1,5 @@
 const LENGTH = 8192;
-// Of so many one has the processor to itself, also on a busy machine.
+// The fastest of 200 runs is one without interference, also on a busy machine.
 const RUNS = 200;
 
 /** Repeated, these make a careless regular expression take a time that grows with the square of the length, or worse. */

@@ -1,7 +1,6 @@
 import { type DropdownProps } from 'antd/es/dropdown';
 import { cloneElement, isValidElement, type MouseEvent, useState } from 'react';
 import { pressed } from '../pressed.ts';
-import styles from './dropdown.module.css';
 
 interface Trigger {
   className?: string | undefined;
@@ -29,7 +28,7 @@ export function Dropdown({ children, open, onOpenChange, ...dropdown }: Dropdown
   }
   if (!isValidElement<Trigger>(children)) return children;
   return cloneElement(children, {
-    className: [styles['trigger'], children.props.className].filter(Boolean).join(' '),
+    className: ['ant-dropdown-trigger', children.props.className].filter(Boolean).join(' '),
     onClick: (event) => {
       children.props.onClick?.(event);
       setOpen(true);

@@ -16,6 +16,9 @@ function draw(id: string, definition: IconDefinition) {
   sprite.insertAdjacentHTML('beforeend', svg);
 }
 
+/** A page that is rendered in the build has no document to draw into: its icons have their paths themselves. */
+const isInBuild = typeof document === 'undefined';
+
 /**
  * An icon hidden from screen readers: antd's own would add its name ("plus") to the name of its button. An icon that
  * has a meaning of its own gets `role="img"` and an `aria-label`, and is announced. It has antd's classes, for antd's styles.
@@ -35,10 +38,11 @@ export function icon(definition: IconDefinition) {
         height="1em"
         fill="currentColor"
         aria-hidden={props['aria-label'] ? undefined : true}
+        {...(isInBuild
+          ? { dangerouslySetInnerHTML: { __html: renderIconDefinitionToSVGElement(definition) } }
+          : { children: <use href={`#${id}`} /> })}
         {...props}
-      >
-        <use href={`#${id}`} />
-      </svg>
+      />
     );
   };
 }

@@ -34,7 +34,7 @@ export function fakeApi(...always: RequestHandler[]) {
   return server;
 }
 
-/** Replaces what tells that the end of a list is near. @returns a function that says so to the list rendered last */
+/** Replaces IntersectionObserver. @returns a function that reports to the list rendered last that its end is near */
 export function fakeListEnd(): () => void {
   let reach: () => void = () => undefined;
   class ListEndObserver {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
-/** The keys of repeated requests, with the answers to the first ones. */
+/** Idempotency keys, with the responses to the first requests. */
 export class CreateIdempotencyKeys1763700402000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

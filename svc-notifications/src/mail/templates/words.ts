@@ -1,6 +1,6 @@
 import { moneyWords } from '@mainstay/service-kit';
 import { DateTime } from 'luxon';
-import { type Decision, type Kind, kinds } from '../../inbox/new-item.ts';
+import { type Decision, type Kind, kinds } from '../../recipients/new-item.ts';
 import type { MailItem, Subject } from '../contents.repository.ts';
 import { isolated, oneLine } from './plain-text.ts';
 
@@ -47,7 +47,7 @@ export interface Reader {
   currency: string;
 }
 
-type Told = Pick<
+type ShownItem = Pick<
   MailItem,
   | 'kind'
   | 'dueAt'
@@ -66,7 +66,7 @@ type Told = Pick<
  * Who did it; null for the system, and once the user was removed. The name of somebody without an account is only what they say
  * it is: it is marked as such, and its own brackets do not end the mark.
  */
-function actorOf({ actorFirstName, actorLastName, isByReporter, reporterName }: Told): string | null {
+function actorOf({ actorFirstName, actorLastName, isByReporter, reporterName }: ShownItem): string | null {
   if (!isByReporter) {
     return actorFirstName === null ? null : isolated(oneLine(`${actorFirstName} ${actorLastName ?? ''}`));
   }
@@ -85,14 +85,14 @@ export function nameOf(subject: Subject): string {
 }
 
 /** A time on the store's clock, with its zone where the reader's clock shows another: `Mar 5, 3:04 PM EST`. */
-function storeTime(at: Date, { timeZone }: Told, readersZone: string): string {
+function storeTime(at: Date, { timeZone }: ShownItem, readersZone: string): string {
   const time = DateTime.fromJSDate(at, { zone: timeZone }).setLocale('en-US');
   const isSame = time.offset === time.setZone(readersZone).offset;
   return time.toFormat(isSame ? 'LLL d, h:mm a' : 'LLL d, h:mm a ZZZZ');
 }
 
 /** What happened: `Dana Whitfield mentioned you`. */
-export function headline(item: Told, { timeZone, currency }: Reader): string {
+export function headline(item: ShownItem, { timeZone, currency }: Reader): string {
   const { kind, dueAt, decision, amount, subject, location } = item;
   if (subject.what === 'code') {
     return `The ${nameOf(subject)} at ${oneLine(location)} rests for an hour: too many reports.`;
@@ -109,7 +109,7 @@ export function headline(item: Told, { timeZone, currency }: Reader): string {
 }
 
 /** What happened, with the status that the ticket has now. */
-export function sentence(item: Told, reader: Reader): string {
+export function sentence(item: ShownItem, reader: Reader): string {
   const { kind, subject } = item;
   const status = subject.what === 'ticket' ? STATUSES[subject.status] : undefined;
   return kind === 'status_changed' && status !== undefined

@@ -16,7 +16,7 @@ export interface Service {
 
 export const folderOf = ({ name }: Pick<Service, 'name'>): string => `svc-${name}`;
 
-/** The gateway's setting with the replicas of a service, as named by gateway/src/service-routes.ts. */
+/** The gateway's setting with the replicas of a service, as the gateway names it. */
 export const upstreamSetting = ({ name }: Service): string =>
   `UPSTREAM_${name.toUpperCase().replaceAll('-', '_')}`;
 

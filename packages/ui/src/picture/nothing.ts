@@ -1,0 +1,2 @@
+/** In place of parts that no picture shows. */
+export default () => null;

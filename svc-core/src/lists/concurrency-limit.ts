@@ -1,0 +1,50 @@
+import { unavailable } from '@mainstay/service-kit';
+
+/** Limits how many callers run at once; the others wait in order of arrival. */
+export class ConcurrencyLimit {
+  private free: number;
+  private readonly waiting = new Set<() => void>();
+
+  /** @param patienceMs maximum time a caller waits */
+  constructor(
+    most: number,
+    private readonly patienceMs: number,
+  ) {
+    this.free = most;
+  }
+
+  /**
+   * Resolves when the caller may run. The caller must call the returned function exactly once when done.
+   * @throws Problem 503 after waiting too long
+   */
+  async enter(): Promise<() => void> {
+    if (this.free > 0) this.free -= 1;
+    else await this.wait();
+    return () => this.leave();
+  }
+
+  private wait(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.waiting.delete(enter);
+        reject(unavailable('Too many requests at once. Please try again shortly.'));
+      }, this.patienceMs);
+      this.waiting.add(enter);
+    });
+  }
+
+  /** Lets the caller enter who has waited longest. */
+  private leave(): void {
+    const [next] = this.waiting;
+    if (!next) {
+      this.free += 1;
+      return;
+    }
+    this.waiting.delete(next);
+    next();
+  }
+}

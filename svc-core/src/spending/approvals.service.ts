@@ -1,0 +1,79 @@
+import {
+  badRequest,
+  conflict,
+  type Precondition,
+  preconditionFailed,
+  type Principal,
+  type Versioned,
+} from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.ts';
+import { cents } from '../fields/money.ts';
+import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
+import { TicketsRepository } from '../tickets/tickets.repository.ts';
+import type { TicketResponse } from '../tickets/tickets.schemas.ts';
+import { canBeSolved } from './approval.ts';
+import { CostsRepository } from './costs.repository.ts';
+import type { ApprovalRequest } from './costs.schemas.ts';
+import { TicketSpending } from './ticket-spending.ts';
+
+/** Decisions about costs above the limit. Only administrators decide: see the controller. */
+@Injectable()
+export class ApprovalsService {
+  constructor(
+    private readonly database: Database,
+    private readonly tickets: TicketsRepository,
+    private readonly costs: CostsRepository,
+    private readonly spending: TicketSpending,
+    private readonly events: TicketEvents,
+  ) {}
+
+  /**
+   * @throws Problem 400 for a limit below the costs, 404, 409 when there is nothing to decide, 412 also for other
+   * costs
+   */
+  decide(
+    principal: Principal,
+    id: string,
+    { decision, spendingLimit, note, totalCost }: ApprovalRequest,
+    precondition: Precondition,
+  ): Promise<Versioned<TicketResponse>> {
+    return this.database.transaction(async (transaction) => {
+      const ticket = await this.tickets.lock(transaction, principal, id);
+      precondition(ticket.version);
+      if (canBeSolved(ticket.approval)) throw conflict('The costs of this ticket need no approval.');
+      if (decision === 'decline' && ticket.approval === 'declined') {
+        throw conflict('The costs of this ticket are declined already.');
+      }
+      const total = await this.spending.total(transaction, id);
+      // Costs that rise do not change the version of the ticket, so that the precondition does not notice them.
+      if (totalCost !== total) {
+        throw preconditionFailed(`The costs are ${this.spending.shown(total)} by now.`);
+      }
+      if (spendingLimit !== undefined && cents(spendingLimit) < cents(total)) {
+        throw badRequest({
+          spendingLimit: [`Must not be below the costs of ${this.spending.shown(total)}.`],
+        });
+      }
+      const isApproved = decision === 'approve';
+      await this.tickets.updateSpending(transaction, id, {
+        approval: isApproved ? 'approved' : 'declined',
+        approvedAmount: isApproved ? total : null,
+        ...(spendingLimit !== undefined && { spendingLimit }),
+      });
+      const lastCreator = await this.costs.lastCreator(transaction, id);
+      await this.events.add(transaction, [
+        {
+          ticketId: id,
+          locationId: ticket.locationId,
+          actorId: principal.userId,
+          kind: isApproved ? 'approved' : 'declined',
+          amount: total,
+          note,
+          toldTo: lastCreator === null ? [] : [lastCreator],
+        },
+      ]);
+      return this.tickets.get(principal, id, transaction);
+    });
+  }
+}

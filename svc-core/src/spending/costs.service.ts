@@ -1,0 +1,157 @@
+import {
+  conflict,
+  type IdempotentRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+  versioned,
+} from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../database/database.ts';
+import { insertEntity } from '../entities/entity-rows.ts';
+import { cents } from '../fields/money.ts';
+import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
+import type { Ticket } from '../tickets/ticket.entity.ts';
+import { TicketsRepository } from '../tickets/tickets.repository.ts';
+import { requireVendor } from '../vendors/served-vendor.ts';
+import type { Cause } from './approval.ts';
+import { CostsRepository } from './costs.repository.ts';
+import {
+  type ChangedCost,
+  changedCost,
+  type CreateCostRequest,
+  type DeletedCost,
+  MOST_COSTS,
+  type TicketSpending as Spending,
+  type UpdateCostRequest,
+} from './costs.schemas.ts';
+import { TicketCost } from './ticket-cost.entity.ts';
+import { TicketSpending } from './ticket-spending.ts';
+
+type CostEvent = 'cost_added' | 'cost_changed' | 'cost_removed';
+
+/** A credit that is removed is more, too. */
+const causeOf = (before: string, after: string): Cause => (cents(after) > cents(before) ? 'more' : 'less');
+
+/** What tickets cost. Each change locks the ticket first, so that costs never pass its limit unnoticed. */
+@Injectable()
+export class CostsService {
+  constructor(
+    private readonly database: Database,
+    private readonly tickets: TicketsRepository,
+    private readonly costs: CostsRepository,
+    private readonly spending: TicketSpending,
+    private readonly events: TicketEvents,
+  ) {}
+
+  /**
+   * @throws Problem 400 when the vendor is neither an active one of the location nor that of the ticket, 404, 409
+   * when the ticket
+   *   has {@link MOST_COSTS}
+   */
+  create(
+    principal: Principal,
+    ticketId: string,
+    request: CreateCostRequest,
+    idempotentRequest: IdempotentRequest | null,
+  ): Promise<Versioned<ChangedCost>> {
+    return this.database.once(principal, idempotentRequest, versioned(changedCost), async (transaction) => {
+      const ticket = await this.tickets.lock(transaction, principal, ticketId);
+      const { vendorId = null, incurredOn = await this.costs.today(transaction, ticket.locationId) } =
+        request;
+      await this.requireCostVendor(transaction, ticket, vendorId);
+      if ((await transaction.countBy(TicketCost, { ticketId })) >= MOST_COSTS) {
+        throw conflict(`A ticket can have at most ${MOST_COSTS} costs.`);
+      }
+      const created = { ...request, ticketId, incurredOn, createdBy: principal.userId };
+      const id = await insertEntity(transaction, TicketCost, created);
+      const cause = causeOf('0.00', request.amount);
+      const spending = await this.addEvent(transaction, principal, ticket, cause, 'cost_added', request);
+      return this.read(transaction, principal, id, spending);
+    });
+  }
+
+  /** @throws Problem 400 when a new vendor is neither an active one of the location nor that of the ticket, 404, 412 */
+  update(
+    principal: Principal,
+    id: string,
+    changes: UpdateCostRequest,
+    precondition: Precondition,
+  ): Promise<Versioned<ChangedCost>> {
+    return this.database.transaction(async (transaction) => {
+      const { ticket, cost } = await this.lock(transaction, principal, id);
+      precondition(cost.version);
+      const { vendorId = cost.vendorId, kind = cost.kind, amount = cost.amount } = changes;
+      if (vendorId !== cost.vendorId) await this.requireCostVendor(transaction, ticket, vendorId);
+      if (Object.keys(changes).length > 0) await transaction.update(TicketCost, id, changes);
+      const isShown = kind !== cost.kind || amount !== cost.amount;
+      const spending = await this.addEvent(
+        transaction,
+        principal,
+        ticket,
+        causeOf(cost.amount, amount),
+        isShown ? 'cost_changed' : null,
+        { kind, amount },
+      );
+      return this.read(transaction, principal, id, spending);
+    });
+  }
+
+  /** @throws Problem 404, 412 */
+  delete(principal: Principal, id: string, precondition: Precondition): Promise<DeletedCost> {
+    return this.database.transaction(async (transaction) => {
+      const { ticket, cost } = await this.lock(transaction, principal, id);
+      precondition(cost.version);
+      await transaction.delete(TicketCost, id);
+      const cause = causeOf(cost.amount, '0.00');
+      return { ticket: await this.addEvent(transaction, principal, ticket, cause, 'cost_removed', cost) };
+    });
+  }
+
+  /** Invoices come later: that of the ticket need not be active any more. @throws Problem 400 */
+  private async requireCostVendor(
+    within: EntityManager,
+    ticket: Ticket,
+    vendorId: string | null,
+  ): Promise<void> {
+    if (vendorId === null || vendorId === ticket.vendorId) return;
+    await requireVendor(within, ticket.locationId, vendorId);
+  }
+
+  private async lock(within: EntityManager, principal: Principal, id: string) {
+    const ticketId = await this.costs.ticketOf(within, principal, id);
+    const ticket = await this.tickets.lock(within, principal, ticketId);
+    return { ticket, cost: await this.costs.lock(within, id) };
+  }
+
+  /** Adds the change to the timeline, and stores what it does to the ticket. */
+  private async addEvent(
+    within: EntityManager,
+    { userId }: Principal,
+    ticket: Ticket,
+    cause: Cause,
+    kind: CostEvent | null,
+    cost: Pick<TicketCost, 'kind' | 'amount'>,
+  ): Promise<Spending> {
+    if (kind !== null) {
+      const place = { ticketId: ticket.id, locationId: ticket.locationId, actorId: userId };
+      await this.events.add(within, [{ ...place, kind, costKind: cost.kind, amount: cost.amount }]);
+    }
+    const { totalCost, ...after } = await this.spending.approvalAfter(within, ticket, cause);
+    const { approval } = after;
+    // Only a change of the approval is a change of the ticket.
+    if (approval === ticket.approval) return { totalCost, approval, version: ticket.version };
+    return { totalCost, approval, version: await this.tickets.updateSpending(within, ticket.id, after) };
+  }
+
+  private async read(
+    within: EntityManager,
+    principal: Principal,
+    id: string,
+    ticket: Spending,
+  ): Promise<Versioned<ChangedCost>> {
+    const { body, version } = await this.costs.get(principal, id, within);
+    return { body: { ...body, ticket }, version };
+  }
+}

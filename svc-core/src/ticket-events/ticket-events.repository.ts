@@ -1,0 +1,99 @@
+import { responseId, responseInstant } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { responseMoney } from '../fields/money.ts';
+import { pauseReasons } from '../tickets/tickets.schemas.ts';
+
+/** Notifications about a due date, in this order, each once. */
+export const marks = ['at_risk', 'overdue', 'escalated'] as const;
+export type Mark = (typeof marks)[number];
+
+export const costKinds = ['labor', 'parts', 'travel', 'other'] as const;
+
+/** What the history of a ticket shows. The other kinds are only notifications. */
+export const shownKinds = [
+  'paused',
+  'resumed',
+  'overdue',
+  'escalated',
+  'cost_added',
+  'cost_changed',
+  'cost_removed',
+  'approved',
+  'declined',
+] as const;
+export type ShownKind = (typeof shownKinds)[number];
+
+/** Something that happened to a ticket without a change of its fields. */
+export interface NewTicketEvent {
+  ticketId: string;
+  locationId: string;
+  kind: ShownKind | Mark | 'approval_needed';
+  actorId?: string | null;
+  /** The due date that a mark is about. */
+  dueAt?: string | null;
+  reason?: string;
+  note?: string | null;
+  until?: string | null;
+  /** People to notify; null for all administrators. */
+  toldTo?: string[] | null;
+  costKind?: string;
+  /** Of the cost, or all costs that need a decision. */
+  amount?: string;
+}
+
+const eventRow = z.object({
+  id: responseId,
+  at: responseInstant,
+  actorId: responseId.nullable(),
+  kind: z.enum(shownKinds),
+  dueAt: responseInstant.nullable(),
+  reason: z.enum(pauseReasons).nullable(),
+  note: z.string().nullable(),
+  until: responseInstant.nullable(),
+  toldTo: z.array(z.string()).nullable(),
+  costKind: z.enum(costKinds).nullable(),
+  amount: responseMoney.nullable(),
+});
+/** Such an event as stored. */
+export type StoredEvent = z.infer<typeof eventRow>;
+
+/**
+ * Writes and reads what happened to tickets without a change of their fields. In SQL: several in one statement, which leaves out
+ * those stored already.
+ */
+@Injectable()
+export class TicketEvents {
+  constructor(private readonly database: Database) {}
+
+  /** A mark that is stored already for the same due date is left out. */
+  async add(within: EntityManager, events: readonly NewTicketEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await this.database.run(
+      sql`INSERT INTO core.ticket_events (ticket_id, location_id, kind, actor_id, due_at, reason, note, until, told_to,
+            cost_kind, amount)
+          SELECT e."ticketId", e."locationId", e.kind, e."actorId", e."dueAt", e.reason, e.note, e.until, e."toldTo",
+            e."costKind", e.amount
+          FROM jsonb_to_recordset(${JSON.stringify(events)})
+            AS e ("ticketId" uuid, "locationId" uuid, kind text, "actorId" uuid, "dueAt" timestamptz, reason text,
+              note text, until timestamptz, "toldTo" uuid[], "costKind" text, amount numeric)
+          ON CONFLICT (ticket_id, kind, due_at) WHERE due_at IS NOT NULL DO NOTHING`,
+      { within },
+    );
+  }
+
+  /** The events of a ticket that its history shows, oldest first, at most `limit`. */
+  shownOf(ticketId: string, limit: number): Promise<StoredEvent[]> {
+    return this.database.rows(
+      eventRow,
+      sql`SELECT id, created_at AS at, actor_id AS "actorId", kind, due_at AS "dueAt", reason, note, until,
+            to_json(told_to) AS "toldTo", cost_kind AS "costKind", amount
+          FROM core.ticket_events
+          WHERE ticket_id = ${ticketId} AND kind NOT IN ('at_risk', 'approval_needed') ORDER BY id LIMIT ${limit}`,
+      { prepare: true },
+    );
+  }
+}

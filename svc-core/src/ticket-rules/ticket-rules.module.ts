@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
+import { PausesModule } from '../pauses/pauses.module.ts';
+import { SpendingModule } from '../spending/spending.module.ts';
+import { TicketEventsModule } from '../ticket-events/ticket-events.module.ts';
+import { TicketsModule } from '../tickets/tickets.module.ts';
+import { VisibilityModule } from '../visibility/visibility.module.ts';
+import { WatchersModule } from '../watchers/watchers.module.ts';
+import { TicketsController } from './tickets.controller.ts';
+import { TicketsService } from './tickets.service.ts';
+
+@Module({
+  imports: [
+    DeadlinesModule,
+    PausesModule,
+    SpendingModule,
+    TicketEventsModule,
+    TicketsModule,
+    VisibilityModule,
+    WatchersModule,
+  ],
+  controllers: [TicketsController],
+  providers: [TicketsService],
+})
+export class TicketRulesModule {}

@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import { signIn } from './people.ts';
+import { test } from './temporary-store.ts';
+
+/** The scripts of the app, but not the page's first and that of the picture. */
+const APP = /\/assets\/(?!as-is\/start)[^?]*\.js$/;
+const PICTURE = /\/picture\.[^/]+\.js$/;
+const hostile = `<img src=x onerror="document.title='broken in'"><script>document.title='broken in'</script>`;
+
+/** Opens the board without the scripts of the app. @returns a function that lets them go on, and waits for React */
+async function openPicture(page: Page, person: 'admin' | 'manager', path = '/tickets') {
+  const scripts = Promise.withResolvers<undefined>();
+  await page.route(APP, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.request.post('/api/login', {
+    data: { email: `${person}@example.com`, password: 'mainstay-demo' },
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return async () => {
+    scripts.resolve(undefined);
+    await expect(page.getByRole('tab', { name: 'Board' })).toBeVisible();
+  };
+}
+
+const picture = (page: Page) => page.locator('[inert]');
+
+/** The markup and the place of what the picture has, by element. */
+const shown = (page: Page) =>
+  page.evaluate(() => {
+    const placeOf = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x, y, width, height].map((size) => Math.round(size * 10) / 10).join(' ');
+    };
+    const all = (selector: string) => [...document.querySelectorAll(selector)];
+    const isSeen = (element: Element) => element.getBoundingClientRect().width > 0;
+    return {
+      // Dragging begins later.
+      cards: all('[data-card]').map((card) => card.outerHTML.replace(' draggable="true"', '')),
+      places: all(
+        '[data-card], h1, h1 + p, h2, header button, .ant-btn, input, .ant-tabs-tab, section, main, aside',
+      )
+        .filter(isSeen)
+        .map((element) => `${element.textContent.trim().slice(0, 8)} ${placeOf(element)}`),
+    };
+  });
+
+for (const person of ['admin', 'manager'] as const) {
+  for (const width of [1280, 360]) {
+    test(`the board is drawn before React, which puts the same in the same place: ${person}, ${width} px`, async ({
+      page,
+      store,
+    }) => {
+      const ticket = { description: hostile, ticketType: 'repair', priority: 'high' };
+      await store.create('/api/tickets', { ...ticket, title: `Oven ${hostile}` });
+      await page.setViewportSize({ width, height: 800 });
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Reflect.set(globalThis, 'shifts', shifts);
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const requested: string[] = [];
+      page.on('request', (request) => requested.push(request.url()));
+      const go = await openPicture(page, person);
+      await expect(picture(page).getByText(`Oven ${hostile}`)).toBeVisible();
+      const before = await shown(page);
+      expect(before.cards.length).toBeGreaterThan(4);
+      await go();
+      await expect(picture(page)).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Inbox' }).first()).toBeAttached();
+      const after = await shown(page);
+      expect(after.cards).toEqual(expect.arrayContaining(before.cards));
+      expect(before.places.filter((p) => !after.places.includes(p))).toEqual([]);
+      expect(await page.evaluate((): unknown => Reflect.get(globalThis, 'shifts'))).toEqual([]);
+      expect(await page.title()).not.toContain('broken');
+      const data = requested.filter((url) => /\/api\/(user|tickets|recurring-tasks)/.test(url));
+      expect(data.length).toBe(new Set(data).size);
+    });
+  }
+}
+
+test('nothing in the picture can be pressed or focused', async ({ page }) => {
+  const go = await openPicture(page, 'admin');
+  const card = picture(page).locator('[data-card]').first();
+  await card.click({ force: true });
+  await picture(page).getByText('Sign Out').click({ force: true });
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('[inert]'))).toBeNull();
+  await go();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.locator('[data-card]').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a picture with another hash is not drawn, and the board is there all the same', async ({ page }) => {
+  await page.route(PICTURE, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'mainstayPicture = () => "<h1>altered</h1>"' }),
+  );
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[inert]')) Reflect.set(globalThis, 'drawn', true);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const isDrawn = () => page.evaluate(() => Reflect.get(globalThis, 'drawn') === true);
+  await signIn(page, 'admin', '/tickets');
+  await expect(page.locator('[data-card]').first()).toBeVisible();
+  expect(await isDrawn()).toBe(false);
+  // It would have been seen.
+  await page.unroute(PICTURE);
+  await page.reload();
+  await expect(page.locator('[data-card]').first()).toBeVisible();
+  expect(await isDrawn()).toBe(true);
+});

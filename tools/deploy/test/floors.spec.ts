@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import { dirname } from 'node:path';
+import { paths, read } from './files.ts';
+
+const architecture = read('docs/architecture.md');
+
+/** A floor on each line of the drawing of a service: its number, its name, and its folders, between two or more spaces. */
+function drawnFloors(service: string): { floor: string; folders: string[] }[] {
+  const [, drawing = ''] = new RegExp(`\`\`\`text ${service}\\n(.+?)\\n\`\`\``, 's').exec(architecture) ?? [];
+  return drawing.split('\n').map((line) => {
+    const [floor = '', ...folders] = line.trim().split(/ {2,}/);
+    return { floor, folders };
+  });
+}
+
+it.each(paths('svc-*/floors.json'))(
+  'docs/architecture.md draws %s, and each folder is on a floor',
+  (file) => {
+    const service = dirname(file);
+    const drawn = drawnFloors(service);
+    expect(JSON.parse(read(file))).toEqual(
+      drawn.map(({ floor, folders }) => [floor.replace(/^\d+ /, ''), folders]),
+    );
+    expect(drawn.map(({ floor }) => parseInt(floor, 10))).toEqual([...drawn.keys()].reverse());
+    const folders = new Set(paths(`${service}/src/*/**/*.ts`).map((path) => path.split('/')[2]));
+    expect(drawn.flatMap((floor) => floor.folders).sort()).toEqual([...folders].sort());
+  },
+);
