@@ -167,6 +167,20 @@ describe('the menu of a card', () => {
     expect((await open(name, role)).items).toEqual(expected);
   });
 
+  it.each([true, false])('turns a sticker off and on again (active: %s)', async (active) => {
+    const sent: unknown[] = [];
+    api.use(
+      http.patch('*/api/intake-codes/:id', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(code({ active: !active }));
+      }),
+    );
+    const { user } = await listed('admin', [equipment('Fryer 1', { code: code({ active }) })]);
+    await user.click(within(cardOf('Fryer 1')).getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Turn the sticker/ }));
+    await waitFor(() => expect(sent).toEqual([{ active: !active }]));
+  });
+
   it('deletes after a question, and focuses the search when the card is gone', async () => {
     api.use(
       http.delete(`*/api/equipment/${fryer.id}`, () => {

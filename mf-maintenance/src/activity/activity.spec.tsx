@@ -158,6 +158,19 @@ describe('a comment', () => {
 describe('Edit and Delete', () => {
   const own = comment('It is the fuse.', { version: 3 });
 
+  const other = { ...admin, id: crypto.randomUUID() };
+  it.each<[string, Reader, string[]]>([
+    ['the author', admin, ['Edit', 'Delete']],
+    ['another administrator', other, ['Delete']],
+    ['another manager', { ...other, role: 'district_manager' }, []],
+  ])('are offered to %s', async (_who, reader, offered) => {
+    returnsLines(commented(own));
+    openActivity(reader);
+    expect(await rows()).toHaveLength(1);
+    const buttons = screen.queryAllByRole('button', { name: /^(Edit|Delete)$/ });
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(offered);
+  });
+
   it('shows what was changed meanwhile, with names', async () => {
     returnsLines(commented(own));
     api.use(

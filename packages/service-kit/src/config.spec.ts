@@ -13,20 +13,11 @@ const valid = {
 };
 
 describe('loadConfig', () => {
-  it('uses the defaults', () => {
-    expect(loadConfig(baseConfigSchema, { ...valid, PORT: '4000' })).toMatchObject({
-      HOST: '127.0.0.1',
-      PORT: 4000,
-      SESSION_SECRET: ['s'.repeat(32)],
-    });
-  });
-
-  it('splits a list of secrets', () => {
-    const secrets = `${'a'.repeat(32)}, ${'b'.repeat(32)}`;
-    expect(loadConfig(baseConfigSchema, { ...valid, SESSION_SECRET: secrets }).SESSION_SECRET).toEqual([
-      'a'.repeat(32),
-      'b'.repeat(32),
-    ]);
+  it('reads numbers and lists of secrets, and uses the defaults', () => {
+    const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
+    const given = { ...valid, PORT: '4000', SESSION_SECRET: `${first}, ${second}` };
+    const read = { HOST: '127.0.0.1', PORT: 4000, SESSION_SECRET: [first, second] };
+    expect(loadConfig(baseConfigSchema, given)).toMatchObject(read);
   });
 
   it('refuses a list with one short secret', () => {
@@ -46,20 +37,6 @@ describe('loadConfig', () => {
     ['WRITES_PER_MINUTE_AND_ADDRESS', '0'],
   ])('refuses %s=%s', (name, value) => {
     expect(() => loadConfig(baseConfigSchema, { ...valid, [name]: value })).toThrow(`  ${name}: `);
-  });
-
-  it('takes settings beyond their minimum', () => {
-    const large = {
-      DATABASE_POOL_SIZE: 50,
-      DATABASE_WAIT_MS: 2000,
-      SESSION_IDLE_S: 600,
-      SESSION_ABSOLUTE_S: 6000,
-      WRITES_PER_MINUTE: 20,
-      WRITES_PER_MINUTE_AND_ADDRESS: 200,
-      LOG_LEVEL: 'warn',
-    };
-    const given = Object.fromEntries(Object.entries(large).map(([name, value]) => [name, String(value)]));
-    expect(loadConfig(baseConfigSchema, { ...valid, ...given })).toMatchObject(large);
   });
 
   it('reads settings named with _FILE from files, and names those it cannot read', () => {

@@ -90,6 +90,16 @@ describe('the screens of remotes', () => {
     expect(screen.getByText('The list of screens could not be read.')).toBeVisible();
   });
 
+  it('that nobody knows yet fail in place too, and load on Retry', async () => {
+    api.use(returns('/api/user', admin), registryFails);
+    const { user } = renderWithProviders(<SessionGate />, { path: '/tickets' });
+    expect(await screen.findByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible();
+    api.use(returnsRegistry(specified));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Loading Maintenance')).toBeInTheDocument();
+    expect(await entries()).toEqual(['Dashboard', 'Maintenance', 'Locations', 'Employees']);
+  });
+
   it('come from the registry if the remembered data is damaged', async () => {
     localStorage.setItem('mainstay.screens', '{"remotes":');
     api.use(returns('/api/user', admin));

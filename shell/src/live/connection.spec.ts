@@ -109,16 +109,22 @@ it.each([
   },
 );
 
-it('tells the subscribers, of the inbox too', async () => {
+it('tells each subscriber until it leaves, of the inbox too', async () => {
   const [tickets, inbox] = [jest.fn(), jest.fn()];
+  const leave = hub.subscribe('ticket', tickets);
   hub.subscribe('ticket', tickets);
   hub.subscribe('inbox', inbox);
   server.open().event('change', change);
   server.open().event('inbox', { unread: 2 });
   server.open().event('news', {});
   await pass(0);
-  expect(tickets.mock.calls).toEqual([[change]]);
+  expect(tickets.mock.calls).toEqual([[change], [change]]);
   expect(inbox.mock.calls).toEqual([[expect.objectContaining({ entity: 'inbox', id: admin.id, unread: 2 })]]);
+  leave();
+  leave();
+  server.open().event('change', change);
+  await pass(0);
+  expect(tickets).toHaveBeenCalledTimes(3);
 });
 
 describe('a change of its own', () => {

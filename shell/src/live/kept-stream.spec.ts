@@ -157,22 +157,6 @@ it('takes a connection for lost that is silent for 30 s, or does not respond wit
   expect(server.attempts).toHaveLength(before + 2);
 });
 
-it('connects at once when asked to, only if it has no stream', async () => {
-  server.responses.push(response(503, { 'Retry-After': '20' }));
-  start();
-  await pass(0);
-  stream.retry();
-  await pass(0);
-  expect(server.attempts).toHaveLength(2);
-  stream.retry();
-  await pass(0);
-  expect(server.attempts).toHaveLength(2);
-  stream.reconnect();
-  await pass(0);
-  expect(server.attempts).toHaveLength(3);
-  expect(server.streams.map(({ isOpen }) => isOpen)).toEqual([false, true]);
-});
-
 it('is closed for good', async () => {
   start();
   await pass(0);

@@ -18,21 +18,6 @@ afterEach(() => own.stop());
 
 const withId = (id: string) => new Response(null, { status: 204, headers: { 'X-Request-Id': id } });
 
-it('knows the request id of a write once there is a response', async () => {
-  void write();
-  await settle();
-  let isSettled = false;
-  void own.pending()?.then(() => (isSettled = true));
-  await settle();
-  expect(isSettled).toBe(false);
-  expect(own.has('a1')).toBe(false);
-  response.resolve(withId('a1'));
-  await settle();
-  expect(isSettled).toBe(true);
-  expect(own.has('a1')).toBe(true);
-  expect(own.pending()).toBeUndefined();
-});
-
 it.each([
   ['reads', () => api.GET('/api/tickets'), () => undefined],
   ['writes once it is stopped', write, () => own.stop()],

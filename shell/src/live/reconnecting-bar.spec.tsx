@@ -26,9 +26,3 @@ it('says after 10 s that the page reconnects, until it has', () => {
   pass(9999);
   expect(text()).toBe('');
 });
-
-it('counts from the loss, also in a tab that opens later', () => {
-  render(<ReconnectingBar lostSince={Date.now() - 8000} />);
-  pass(2000);
-  expect(text()).toBe('Reconnecting…');
-});

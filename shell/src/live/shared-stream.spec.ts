@@ -253,9 +253,13 @@ it('connects at once when a tab becomes visible', async () => {
   server.open().end();
   await pass(2000);
   expect(second.status()).toBe('lost');
-  document.dispatchEvent(new Event('visibilitychange'));
-  await pass(0);
-  expect(second.status()).toBe('open');
+  for (let times = 0; times < 2; times += 1) {
+    document.dispatchEvent(new Event('visibilitychange'));
+    await pass(0);
+    expect(second.status()).toBe('open');
+  }
+  // Where it is open already, it stays as it is.
+  expect(server.streams).toHaveLength(2);
 });
 
 it.each(['online', 'offline'])('connects again when the browser is %s', async (event) => {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readChange, readInbox, readReason } from './stream-event.ts';
+import { readChange } from './stream-event.ts';
 
 const change = {
   entity: 'ticket_comment',
@@ -38,19 +38,4 @@ it.each([
   ['an action of another kind', JSON.stringify({ ...change, action: 'archive' })],
 ])('ignores a change with %s', (_what, data) => {
   expect(readChange(data)).toBeUndefined();
-});
-
-it('reads the inbox as a change of the user’s own', () => {
-  expect(readInbox('{"unread":3}', 'ada')).toMatchObject({
-    entity: 'inbox',
-    id: 'ada',
-    action: 'update',
-    unread: 3,
-  });
-  expect(readInbox('{}', 'ada')).toBeUndefined();
-});
-
-it('reads the reason of an end', () => {
-  expect(readReason('{"reason":"drain"}')).toBe('drain');
-  expect(readReason('')).toBeUndefined();
 });

@@ -128,14 +128,6 @@ describe('the next visit', () => {
     expect(screen.queryByText('Fryer')).toBeNull();
     await waitFor(async () => expect(await keptTickets()).toBeUndefined());
   });
-
-  it('shows nothing to another user, and what the first one saw is deleted', async () => {
-    await visit('Fryer');
-    api.use(lost);
-    show(page(manager));
-    expect(await screen.findByText('failed')).toBeVisible();
-    expect(await keptTickets()).toBeUndefined();
-  });
 });
 
 describe('the session', () => {
@@ -190,19 +182,6 @@ describe('a session that ends by the clock', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   /** The clock goes on by itself, without the timers. */
   const clock = (milliseconds: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + milliseconds);
-
-  it('is not shown without a network, and all of it is deleted', async () => {
-    await visit('Fryer');
-    api.use(lost);
-    const kept = await openKept().readUser();
-    if (!kept) throw new Error('No user is kept.');
-    clock(13 * 60 * minute);
-    const opened = page();
-    await opened.kept.openSession();
-    expect(isThere(opened)).toBe(false);
-    jest.restoreAllMocks();
-    expect(await keptTickets()).toBeUndefined();
-  });
 
   it('is gone when somebody returns to the tab without a network, with what was typed', async () => {
     await visit('Fryer');

@@ -1,12 +1,11 @@
 import { CONTRACT, parseRegistry } from '@mainstay/remote-contract';
 import { createQueryClient } from '@mainstay/web-kit';
-import { returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { returns, renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { http } from 'msw';
 import { SessionGate } from '../app/session-gate.tsx';
 import { remotesOf } from '../../test/remotes.tsx';
-import { admin, manager, shellApi } from '../../test/shell-api.ts';
+import { admin, listed, manager, shellApi } from '../../test/shell-api.ts';
 import { type Federation } from './federation.ts';
 import { createRemoteLoader } from './loader.ts';
 import { createRemoteLoads } from './loads.ts';
@@ -16,16 +15,7 @@ import { RemotesContext } from './remotes-context.ts';
 
 const api = shellApi();
 
-const entry = (name: string, more: object = {}) => ({
-  name,
-  version: '0a1b2c3d4e5f',
-  manifest: `/remotes/${name}/0a1b2c3d4e5f/mf-manifest.json`,
-  contract: CONTRACT,
-  integrity: {},
-  since: '2026-03-05T12:00:00.000Z',
-  commit: 'c0ffee',
-  ...more,
-});
+const entry = (name: string) => listed(name, { commit: 'c0ffee' });
 
 const built = (name: string) => ({ default: { contract: CONTRACT, name, screens: {} } });
 
@@ -58,10 +48,16 @@ it('does not load remotes that were disabled since the page started', async () =
   expect(load.mock.calls.map(([{ name }]) => name)).toEqual(['maintenance']);
 });
 
-it('shows an error if the registry cannot be read', async () => {
-  api.use(http.get('*/remotes/registry.json', () => problem(503, 'Later.')));
-  open(() => Promise.resolve({}));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The list of screens could not be read.');
+it('shows the last error of a remote, and loads it on Retry', async () => {
+  const load = jest.fn<Federation['load']>(({ name }) => Promise.resolve(built(name)));
+  for (let attempt = 0; attempt < 2; attempt += 1) load.mockRejectedValueOnce(new Error('HTTP 503'));
+  api.use(returns('/remotes/registry.json', { remotes: [entry('employees')] }));
+  const { user } = open(load);
+  await waitFor(() =>
+    expect(rowOf('employees')).toHaveTextContent(/Not loaded.*Its files could not be loaded/),
+  );
+  await user.click(screen.getByRole('button', { name: 'Retry employees' }));
+  await waitFor(() => expect(rowOf('employees')).toHaveTextContent(/\d+ ms/));
 });
 
 it.each([

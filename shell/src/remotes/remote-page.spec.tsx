@@ -5,7 +5,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { remotesOf } from '../../test/remotes.tsx';
-import { screenAt, shellApi } from '../../test/shell-api.ts';
+import { listed, screenAt, shellApi } from '../../test/shell-api.ts';
 import { type Federation } from './federation.ts';
 import { createRemoteLoader } from './loader.ts';
 import { createRemoteLoads, type LoadReport } from './loads.ts';
@@ -14,20 +14,9 @@ import { RemotesContext } from './remotes-context.ts';
 
 const api = shellApi();
 
-const hash = (digest: string) => `sha384-${digest.padEnd(64, 'A')}`;
 const listing = (version: string, more: object = {}) => ({
-  remotes: [
-    {
-      name: 'maintenance',
-      version,
-      manifest: `/remotes/maintenance/${version}/mf-manifest.json`,
-      contract: CONTRACT,
-      integrity: { 'mf-manifest.json': hash('manifest') },
-      ...more,
-    },
-  ],
+  remotes: [{ ...listed('maintenance', { version }), ...more }],
 });
-
 const registry = (version = 'v1', more: object = {}) =>
   returns('/remotes/registry.json', listing(version, more));
 
@@ -174,7 +163,6 @@ describe('a remote that fails to load', () => {
   const registryOf = (document: object) => returns('/remotes/registry.json', document);
   const running = (exports: object) => ({ default: { ...board.default, ...exports } });
   it.each([
-    ['a registry that cannot be read', 'The list of screens could not be read.', { remotes: 'none' }, board],
     ['a registry without it', 'It is not published.', { remotes: [] }, board],
     ['another contract', /isn't compatible with the loaded app version/, null, running({ contract: 7 })],
     ['something else', noScreen, null, { default: { name: 'maintenance' } }],

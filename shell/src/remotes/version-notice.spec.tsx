@@ -1,9 +1,9 @@
-import { returns, renderWithProviders } from '@mainstay/web-kit/testing';
+import { renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { idleLoader, remotesOf } from '../../test/remotes.tsx';
-import { shellApi } from '../../test/shell-api.ts';
+import { listed, returnsRegistry, shellApi } from '../../test/shell-api.ts';
 import { EVERY_MS } from './registry-watch.ts';
 import { RemotesContext } from './remotes-context.ts';
 import { VersionNotice } from './version-notice.tsx';
@@ -11,13 +11,7 @@ import { VersionNotice } from './version-notice.tsx';
 const api = shellApi();
 
 const current = (versions: Record<string, string>) =>
-  returns('/remotes/registry.json', {
-    remotes: Object.entries(versions).map(([name, version]) => ({
-      name,
-      version,
-      manifest: `/remotes/${name}/${version}/mf-manifest.json`,
-    })),
-  });
+  returnsRegistry(Object.entries(versions).map(([name, version]) => listed(name, { version })));
 
 const onReload = jest.fn();
 

@@ -1,12 +1,10 @@
 import { returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { SessionGate } from '../app/session-gate.tsx';
 import page from '../page.tsx';
 import { admin, shellApi } from '../../test/shell-api.ts';
-import { sessionQuery } from './session.queries.ts';
-import { sendSignOut } from './sign-out.ts';
 
 const api = shellApi();
 
@@ -73,6 +71,16 @@ describe('the sign-in screen', () => {
     await user.type(password, '{Backspace}');
     expect(password).not.toHaveAccessibleDescription();
     expect(password.checkValidity()).toBe(true);
+  });
+
+  it('says why a sign-in failed, and keeps what was typed', async () => {
+    api.use(http.post('*/api/login', () => problem(401, 'Invalid email or password')));
+    const { user } = await openForm();
+    await user.type(screen.getByLabelText('Email'), 'ada@sandwich.example');
+    await user.type(screen.getByLabelText('Password'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Login failed401: Invalid email or password');
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@sandwich.example');
   });
 
   it('explains who can reset a password', async () => {
@@ -164,27 +172,6 @@ describe('signing out', () => {
     expect(queryClient.getQueryData(['/api/tickets', { limit: 5 }])).toBeUndefined();
   });
 
-  it('without a network shows nothing more, deletes what is kept, and says what is left to do until it is sent', async () => {
-    let logouts = 0;
-    api.use(
-      http.post('*/api/logout', () => {
-        logouts += 1;
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    const { user, queryClient } = await signedIn();
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
-    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent('as soon as this browser is online');
-    expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
-    expect(queryClient.getQueryData(['/api/tickets', { limit: 5 }])).toBeUndefined();
-    jest.restoreAllMocks();
-    await sendSignOut();
-    expect(logouts).toBe(1);
-    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
-  });
-
   it('that is still to be sent is first of all in the next visit: nobody is asked for', async () => {
     localStorage.setItem('mainstay.signed-out', '1');
     let asked = 0;
@@ -222,6 +209,8 @@ it('opens the address that was asked for before the session ended, once', async 
   api.use(returns('/api/user', admin));
   const view = renderWithProviders(<SessionGate />, { path: '/auth' });
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await view.user.click(screen.getByRole('button', { name: 'Go Home' }));
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
   view.unmount();
   renderWithProviders(<SessionGate />, { path: '/auth' });
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { problem } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { pass } from '../../test/live.ts';
 import { admin } from '../../test/shell-api.ts';
 import { askedAddress } from './asked-address.ts';
 import { createUnauthorizedRule } from './unauthorized.ts';
@@ -21,12 +22,6 @@ beforeEach(() => {
   });
 });
 
-/** Lets `milliseconds` pass and every response arrive. */
-async function pass(milliseconds: number) {
-  await jest.advanceTimersByTimeAsync(milliseconds);
-  for (let turn = 0; turn < 20; turn += 1) await jest.advanceTimersByTimeAsync(0);
-}
-
 const create = { leaves: true };
 const other = { leaves: false };
 
@@ -34,36 +29,28 @@ describe('an unauthorized call', () => {
   it.each([
     ['that creates', create],
     ['of another kind', other],
-  ])('%s leads to /api/login after 500 ms, once, and remembers the address', async (_what, call) => {
-    responses = [];
-    history.replaceState(null, '', '/tickets?q=oven');
-    const rule = createUnauthorizedRule(erase, go);
-    rule(call);
-    rule(call);
-    await pass(499);
-    expect(go).not.toHaveBeenCalled();
-    await pass(1);
-    expect(go.mock.calls).toEqual([['/api/login']]);
-    expect(askedAddress()).toBe('/tickets?q=oven');
-    rule(call);
-    await pass(1000);
-    expect(go).toHaveBeenCalledTimes(1);
-  });
-
-  it.each([
-    ['that creates', create],
-    ['of another kind', other],
-  ])('%s tells the forms before the page is left', async (_what, call) => {
-    responses = [];
-    const told: number[] = [];
-    const listener = () => told.push(go.mock.calls.length);
-    window.addEventListener('mainstay:session-ended', listener);
-    createUnauthorizedRule(erase, go)(call);
-    await pass(500);
-    window.removeEventListener('mainstay:session-ended', listener);
-    expect(told).toContain(0);
-    expect(go).toHaveBeenCalledTimes(1);
-  });
+  ])(
+    '%s leads to /api/login after 500 ms, once, tells the forms, and remembers the address',
+    async (_what, call) => {
+      responses = [];
+      const told: number[] = [];
+      const listener = () => told.push(go.mock.calls.length);
+      window.addEventListener('mainstay:session-ended', listener, { once: true });
+      history.replaceState(null, '', '/tickets?q=oven');
+      const rule = createUnauthorizedRule(erase, go);
+      rule(call);
+      rule(call);
+      await pass(499);
+      expect(go).not.toHaveBeenCalled();
+      await pass(1);
+      expect(go.mock.calls).toEqual([['/api/login']]);
+      expect(askedAddress()).toBe('/tickets?q=oven');
+      expect(told).toEqual([0]);
+      rule(call);
+      await pass(1000);
+      expect(go).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it('deletes what is kept of the user before the page is left', async () => {
     responses = [];

@@ -12,12 +12,6 @@ async function limited(store: TemporaryStore): Promise<{ id: string; title: stri
   return { id: await store.create('/api/tickets', body), title };
 }
 
-/** A vendor of the store alone. @returns its id */
-async function addVendor({ id, name, api }: TemporaryStore): Promise<string> {
-  const vendor = await api.post('/api/vendors', { data: { name: `Vendor of ${name}`, locationIds: [id] } });
-  return z.object({ id: z.string() }).parse(await vendor.json()).id;
-}
-
 const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
 test('a manager spends more than the limit, and an administrator finds and approves it by keyboard', async ({
@@ -38,18 +32,9 @@ test('a manager spends more than the limit, and an administrator finds and appro
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessibleInBothThemes(page, 'costs above the limit');
   await page.setViewportSize({ width: 1280, height: 800 });
-  const solved = await page.request.patch(`/api/tickets/${id}`, { data: { status: 'solved' } });
-  expect([solved.status(), await solved.text()]).toEqual([
-    409,
-    expect.stringContaining('Costs of $120.50 exceed the limit of $100.00. An administrator must approve.'),
-  ]);
   await page.goto('/tickets');
   await expect(page.getByRole('button', { name: 'High' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Needs approval' })).toHaveCount(0);
-
-  await page.context().clearCookies();
-  await signIn(page, 'manager2', `/tickets?ticket=${id}`);
-  await expect(page.getByRole('dialog')).toContainText('This ticket no longer exists');
 
   await page.context().clearCookies();
   await signIn(page, 'admin', `/tickets?q=${encodeURIComponent(store.name)}`);
@@ -62,18 +47,11 @@ test('a manager spends more than the limit, and an administrator finds and appro
   // What others change shows without a reload.
   const costs = ticket.getByRole('region', { name: 'Costs' });
   await expect(costs).toContainText('Compressor');
-  const vendorId = await addVendor(store);
   const [compressor] = z
     .array(z.object({ id: z.string() }))
     .parse(await (await store.api.get(`/api/tickets/${id}/costs`)).json());
-  const change = (data: object) => store.api.patch(`/api/costs/${compressor?.id}`, { data });
-  await change({ description: 'Capacitor', vendorId });
+  await store.api.patch(`/api/costs/${compressor?.id}`, { data: { description: 'Capacitor' } });
   await expect(costs).toContainText('Capacitor');
-  const renamed = `Renamed for ${store.name}`;
-  await store.api.patch(`/api/vendors/${vendorId}`, { data: { name: renamed, active: false } });
-  await expect(costs).toContainText(renamed);
-  await change({ vendorId: null });
-  expect((await store.api.delete(`/api/vendors/${vendorId}`)).status()).toBe(204);
   await tabTo(page, ticket.getByRole('button', { name: 'Approve' }));
   await page.keyboard.press('Enter');
   const approval = dialogOf(page, 'Approve');
@@ -88,36 +66,4 @@ test('a manager spends more than the limit, and an administrator finds and appro
   await expect(ticket.getByRole('region', { name: 'Activity' })).toContainText(
     'approved $120.50: It is worth it.',
   );
-});
-
-test('a new ticket names its equipment, with the notice of its warranty and similar tickets', async ({
-  page,
-  store,
-}) => {
-  const equipmentId = await store.create('/api/equipment', {
-    name: 'Fryer 2',
-    category: 'cooking',
-    warrantyUntil: '2099-12-31',
-  });
-  await store.create('/api/tickets', {
-    title: 'It smokes',
-    description: 'Oil.',
-    ticketType: 'repair',
-    equipmentId,
-  });
-  await signIn(page, 'manager', '/tickets');
-  await page.getByRole('button', { name: 'New' }).click();
-  await page.getByRole('menuitem', { name: 'Add Ticket' }).click();
-  const dialog = dialogOf(page, 'Create Maintenance Ticket');
-  await dialog.getByLabel('Title').fill('Broken again');
-  await dialog.getByLabel('Location').click();
-  await page.keyboard.type(store.name);
-  await page.keyboard.press('Enter');
-  await dialog.getByLabel('Equipment').click();
-  await page.getByRole('option', { name: 'Fryer 2' }).or(page.getByTitle('Fryer 2')).first().click();
-  await expect(
-    dialog.getByText('Under warranty until Dec 31, 2099. Call the manufacturer before you spend.'),
-  ).toBeVisible();
-  await expect(dialog.getByText('It smokes')).toBeVisible();
-  await expectAccessibleInBothThemes(page, 'a new ticket for equipment under warranty');
 });

@@ -3,25 +3,9 @@ import { z } from 'zod';
 import { signIn } from './people.ts';
 
 const person = z.object({ firstName: z.string(), lastName: z.string() });
-const ticket = z.object({
-  id: z.string(),
-  title: z.string(),
-  status: z.string(),
-  priority: z.string(),
-  notes: z.string().nullable(),
-  createdAt: z.string(),
-  completedAt: z.string().nullable(),
-  location: z.object({ name: z.string() }),
-  assignee: person.nullable(),
-  commentCount: z.number(),
-});
+const ticket = z.object({ id: z.string(), title: z.string() });
 const line = z.object({
-  at: z.string(),
-  kind: z.string(),
-  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
-  comment: z
-    .object({ body: z.string().nullable(), attachments: z.array(z.object({ fileName: z.string() })) })
-    .optional(),
+  comment: z.object({ attachments: z.array(z.object({ fileName: z.string() })) }).optional(),
 });
 const inboxItem = z.object({ kind: z.string(), readAt: z.string().nullable(), actor: person.nullable() });
 const attachment = z.object({ fileName: z.string(), thumbnailURL: z.string().nullable() });
@@ -46,41 +30,6 @@ async function find(page: Page, title: string): Promise<z.infer<typeof ticket>> 
   if (!match) throw new Error(`there is no ticket ${title}`);
   return match;
 }
-
-test('the history of every ticket ends in the ticket as it is', { tag: '@nightly' }, async ({ page }) => {
-  await signIn(page, 'admin');
-  const tickets = await read(page, '/api/tickets?limit=100', ticket);
-  expect(tickets.length).toBeGreaterThan(40);
-  for (const now of tickets) {
-    const lines = await timeline(page, now);
-    expect(lines[0], now.title).toMatchObject({ kind: 'created', at: now.createdAt });
-    const times = lines.map(({ at }) => at);
-    expect(times, now.title).toEqual(times.toSorted());
-
-    const replayed = new Map<string, string | null>();
-    for (const { field, from, to } of lines.flatMap(({ changes }) => changes)) {
-      if (replayed.has(field)) expect(from, `${now.title}: ${field}`).toBe(replayed.get(field));
-      replayed.set(field, to);
-    }
-    const actual: Record<string, string | null> = {
-      title: now.title,
-      status: now.status,
-      priority: now.priority,
-      notes: now.notes,
-      locationId: now.location.name,
-      assignedTo: now.assignee && `${now.assignee.firstName} ${now.assignee.lastName}`,
-    };
-    for (const [field, value] of replayed) {
-      if (field in actual) expect(value, `${now.title}: ${field}`).toBe(actual[field]);
-    }
-    const completion = lines.findLast(({ changes }) =>
-      changes.some(({ field, to }) => field === 'status' && to === 'solved'),
-    );
-    if (completion && now.completedAt !== null) expect(completion.at, now.title).toBe(now.completedAt);
-    const written = lines.filter(({ comment }) => comment && comment.body !== null);
-    expect(written.length, now.title).toBe(now.commentCount);
-  }
-});
 
 test('some demo tickets are late, some at risk, and some paused', async ({ page }) => {
   await signIn(page, 'admin');
@@ -121,12 +70,4 @@ test('the demo manager has an inbox with a past, of what others did', async ({ p
   );
   expect(items.filter(({ readAt }) => readAt !== null).length).toBeGreaterThan(15);
   for (const { actor } of items) expect(actor?.firstName).not.toBe('Marcus');
-});
-
-test('a district manager does not see in a history from where a ticket came', async ({ page }) => {
-  await signIn(page, 'manager2');
-  const lines = await timeline(page, await find(page, 'Parking lot light out'));
-  expect(lines.flatMap(({ changes }) => changes)).toEqual([
-    { field: 'locationId', from: 'another location', to: 'Union Station' },
-  ]);
 });

@@ -56,7 +56,3 @@ test('a service is deployed while requests run, and none fails', { tag: '@nightl
   expect(after.filter((url) => before.includes(url))).toEqual([]);
   for (const url of before) await expect(fetch(`${url}/health/live`)).rejects.toThrow('fetch failed');
 });
-
-test('deploying an unknown service fails with a clear message', async () => {
-  await expect(deploy('nothing')).rejects.toThrow('There is no svc-nothing/service.json.');
-});

@@ -61,34 +61,6 @@ test('an administrator opens a record by its address, and edits warranty and rep
   await expect(page).toHaveURL('/equipment');
 });
 
-test('a manager follows the record of a store, and another one learns no more than that it is not theirs', async ({
-  page,
-  store,
-}) => {
-  const { id, ticketId } = await createFryer(store);
-  await signIn(page, 'manager', '/equipment');
-  await page.getByRole('searchbox').fill(store.name);
-  const card = page.getByRole('listitem').filter({ hasText: 'Fryer 2' });
-  await expect(card).toHaveCount(1);
-  await card.getByRole('button', { name: 'Details' }).click();
-  const dialog = record(page, 'Fryer 2');
-  await expect(page).toHaveURL(`/equipment?item=${id}`);
-  const summary = dialog.getByRole('region', { name: 'Summary' });
-  await expect(summary).toContainText('Total cost$2,800.00');
-  await store.api.post(`/api/tickets/${ticketId}/costs`, {
-    data: { kind: 'labor', amount: '100.50', description: 'Two hours' },
-  });
-  await expect(summary).toContainText('Total cost$2,900.50');
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL('/equipment');
-
-  await signIn(page, 'manager2', `/equipment?item=${id}`);
-  await expect(record(page, 'Equipment')).toContainText(
-    'This equipment no longer exists, or is not of your stores.',
-  );
-});
-
 test('no part of a record has an axe violation, also on a small screen', async ({ page, store }) => {
   test.slow();
   const { id } = await createFryer(store);

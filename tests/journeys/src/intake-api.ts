@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { z } from 'zod';
-import { test as base, type TemporaryStore } from './temporary-store.ts';
+import { PHOTO, test as base, type TemporaryStore } from './temporary-store.ts';
 
 const madeCode = z.object({ code: z.string() });
 const created = z.object({ number: z.number(), trackingToken: z.string() });
@@ -22,6 +22,8 @@ const comment = z.object({
   via: z.string(),
 });
 const timelineLine = z.object({ comment: comment.nullish() });
+const tracking = z.object({ state: z.string(), updates: z.array(z.object({ body: z.string().optional() })) });
+const photoGrant = z.object({ id: z.string(), uploadURL: z.string() });
 const attachment = z.object({ id: z.string(), fileName: z.string(), fileType: z.string() });
 
 /** A fryer at a store with a QR code, and what its people see of the reports. */
@@ -45,6 +47,26 @@ export class Sticker {
     const response = await this.store.api.post(`/api/intake/${this.code}/reports`, { data });
     expect(response.status(), await response.text()).toBe(201);
     return created.parse(await response.json()).trackingToken;
+  }
+
+  /** What the page of a report says. */
+  async track(token: string): Promise<z.infer<typeof tracking>> {
+    return tracking.parse(await this.read(`/api/intake/track/${token}`));
+  }
+
+  /** The reporter replies. */
+  async reply(token: string, body: string): Promise<void> {
+    const response = await this.store.api.post(`/api/intake/track/${token}/replies`, { data: { body } });
+    expect(response.status()).toBe(201);
+  }
+
+  /** The reporter adds a picture of 8 by 8 pixels. */
+  async addPhoto(token: string): Promise<void> {
+    const photos = `/api/intake/track/${token}/photos`;
+    const granted = photoGrant.parse(await (await this.store.api.post(photos)).json());
+    const headers = { 'Content-Type': 'image/png' };
+    expect((await this.store.api.put(granted.uploadURL, { data: PHOTO, headers })).ok()).toBe(true);
+    expect((await this.store.api.post(`${photos}/${granted.id}/done`)).status()).toBe(200);
   }
 
   /** The tickets at the store. */

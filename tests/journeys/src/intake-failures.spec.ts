@@ -4,7 +4,6 @@ import { breakCalls, test } from './intake-api.ts';
 import { choose, fillIn, phone, photos, send, turnedPhoto, what } from './intake-form.ts';
 
 test.use({ ...phone, callsFail: true });
-test.use({ callsFail: true });
 
 test('without a network a report is saved, outlives the page, and arrives once with its photos', async ({
   page,
@@ -52,28 +51,6 @@ test('a report is sent by itself when the network comes back', async ({ page, co
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
   await sticker.ticket();
 });
-
-test(
-  'a photo that the service has no time for is sent a moment later',
-  { tag: '@nightly' },
-  async ({ page, sticker }) => {
-    await page.goto(sticker.address);
-    await fillIn(page);
-    await choose(page, [{ name: 'fryer.jpg', mimeType: 'image/jpeg', buffer: await turnedPhoto(page) }]);
-    let tries = 0;
-    await breakCalls(page, '/done', async (route) => {
-      tries += 1;
-      await (tries === 1
-        ? route.fulfill({ status: 503, headers: { 'retry-after': '1' } })
-        : route.continue());
-    });
-    await expect(photos(page)).toHaveCount(1);
-    await send(page).click();
-    await expect(page.getByText('1 of 1 photos sent')).toBeVisible();
-    expect(tries).toBe(2);
-    expect(await sticker.attachments((await sticker.ticket()).id)).toHaveLength(1);
-  },
-);
 
 test('too many reports and an unavailable service are said in words', async ({ page, sticker }) => {
   await page.goto(sticker.address);

@@ -118,6 +118,14 @@ test('says what is missing, and what cannot be used', async ({ page, sticker }) 
   await expect(photos(page)).toHaveCount(5);
   await page.getByRole('button', { name: 'Remove photo 5' }).click();
   await expect(photos(page)).toHaveCount(4);
+  await fillIn(page, 'x'.repeat(2001));
+  await page.getByLabel('Your name').fill('y'.repeat(101));
+  await send(page).click();
+  await expect(what(page)).toBeFocused();
+  await expect(what(page)).toHaveValue('x'.repeat(2001));
+  await expect(what(page)).toHaveAccessibleDescription(/2001 \/ 2000: please shorten it/);
+  await expect(page.getByLabel('Your name')).toHaveAccessibleDescription(/101 \/ 100/);
+  await page.getByLabel('Your name').fill('');
   // As a browser that fills in forms does.
   await fillIn(page, 'The oil stays cold.');
   await page.locator('#website').fill('https://store.example');

@@ -53,4 +53,8 @@ test('a ticket is created, found, moved and edited by keyboard alone', async ({ 
   await page.keyboard.press('Escape');
   await expect(ticket).toBeHidden();
   await expect(page.getByRole('button', { name: `${title}, upstairs` })).toBeFocused();
+
+  await page.reload();
+  await tabTo(page, page.getByRole('tab', { name: 'Board' }));
+  await expect(page.getByRole('region', { name: 'Working' }).getByText(title)).toBeVisible();
 });

@@ -25,6 +25,8 @@ for (const { theme, width, height } of [
         title: `Filters of ${store.name}`,
         active: true,
       });
+      const fryer = { name: 'Fryer 2', category: 'cooking', warrantyUntil: '2099-12-31' };
+      await store.create('/api/equipment', fryer);
       const ticketId = await store.create('/api/tickets', {
         title: store.name,
         description: 'It is cold.',
@@ -59,6 +61,9 @@ for (const { theme, width, height } of [
       await page.getByLabel('Title').fill(store.name);
       await page.getByLabel('Location').fill(store.name);
       await page.getByRole('option', { name: store.name }).click();
+      await page.getByLabel('Equipment').click();
+      await page.getByRole('option', { name: 'Fryer 2' }).or(page.getByTitle('Fryer 2')).first().click();
+      await expect(page.getByText(/^Under warranty until/)).toBeVisible();
       await expect(page.getByRole('region', { name: 'Similar open tickets' })).toBeVisible();
       await expectAccessible(page, 'a ticket that is like another');
       await page.getByRole('button', { name: 'Cancel' }).click();
@@ -133,7 +138,15 @@ for (const { theme, width, height } of [
       await closeDialog(page, 'Edit Recurring Task');
       await closeDialog(page, `Filters of ${store.name}`);
 
+      await page.goto('/tickets?ticket=nonsense');
+      await expect(page.getByText(/^This ticket no longer exists/)).toBeVisible();
+      await expectAccessible(page, 'a ticket that no longer exists');
+      await page.goto('/tickets');
+      await page.getByRole('button', { name: 'Mine' }).click();
       await search.fill('nothing is called that');
+      await expect(page.getByText('Nothing here is assigned to you.').first()).toBeVisible();
+      await expectAccessible(page, 'a filter that leaves nothing');
+      await page.getByRole('button', { name: 'Mine' }).click();
       await expect(page.getByText('No items').first()).toBeVisible();
       await page.getByRole('tab', { name: 'Completed' }).click();
       await expect(page.getByText('No completed tickets')).toBeVisible();

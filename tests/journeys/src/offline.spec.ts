@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changedShell, shellTexts } from './changed-shell.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { password, people, signIn } from './people.ts';
+import { fillInSignIn, signIn } from './people.ts';
 import { currentVersion, registry, registryDir } from './registry.ts';
 import { test } from './temporary-store.ts';
 
@@ -74,6 +74,29 @@ test('a second visit has its files from the worker, which has nothing of the API
   // The worker also stores files of screens that were not opened yet.
   expect(stored.some((address) => address.startsWith('/remotes/locations/'))).toBe(true);
   expect(stored.filter((address) => /^\/(api|r|t)\//.test(address))).toEqual([]);
+});
+
+test('a stored file that is corrupt is fetched again, and stored anew', async ({ page }) => {
+  await visitBoard(page);
+  const entryFile = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('mainstay-remotes');
+      const all = (await cache.keys()).map(({ url }) => url);
+      const entry = all.find((url) => /\/remotes\/maintenance\/.*remoteEntry.*\.js$/.test(url)) ?? '';
+      const text = await (await cache.match(entry))?.text();
+      return { entry, text };
+    });
+  const { entry, text } = await entryFile();
+  expect(text).toBeTruthy();
+  await page.evaluate(async (address) => {
+    const headers = { 'content-type': 'text/javascript' };
+    await (await caches.open('mainstay-remotes')).put(address, new Response('throw 1;', { headers }));
+  }, entry);
+  await page.reload();
+  await expect(board(page)).toBeVisible();
+  await page.reload();
+  await expect(board(page)).toBeVisible();
+  await expect(async () => expect(await entryFile()).toEqual({ entry, text })).toPass();
 });
 
 test('without a network the board and an opened ticket show what was seen last, and with one what there is now', async ({
@@ -204,15 +227,6 @@ test('a sign-out without a network is sent before anything else, by whichever pa
   await session.dispose();
 });
 
-/** Signs in on the page that is shown. */
-async function signInHere(page: Page, person: keyof typeof people): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Email').fill(people[person]);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(board(page)).toBeVisible();
-}
-
 async function openNewTicket(page: Page) {
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add Ticket' }).click();
@@ -240,7 +254,8 @@ test('what was typed when the session ended is there after signing in again, for
   };
   await signIn(page, 'manager', '/tickets');
   await typeAndLose();
-  await signInHere(page, 'manager');
+  await fillInSignIn(page, 'manager');
+  await expect(board(page)).toBeVisible();
   const form = await openNewTicket(page);
   await expect(restored).toBeVisible();
   await expect(form.getByLabel('Title')).toHaveValue('Half an hour of work');
@@ -255,7 +270,8 @@ test('what was typed when the session ended is there after signing in again, for
   await expect(form).toBeHidden();
 
   await typeAndLose();
-  await signInHere(page, 'manager2');
+  await fillInSignIn(page, 'manager2');
+  await expect(board(page)).toBeVisible();
   await openNewTicket(page);
   await expect(form.getByLabel('Title')).toHaveValue('');
   await expect(restored).toHaveCount(0);
@@ -303,29 +319,6 @@ test('a disabled remote does not run, whatever the worker has stored', async ({ 
   }
   await page.reload();
   await expect(board(page)).toBeVisible();
-});
-
-test('a stored file that is corrupt is fetched again, and stored anew', async ({ page }) => {
-  await visitBoard(page);
-  const stored = () =>
-    page.evaluate(async () => {
-      const cache = await caches.open('mainstay-remotes');
-      const all = (await cache.keys()).map(({ url }) => url);
-      const entry = all.find((url) => /\/remotes\/maintenance\/.*remoteEntry.*\.js$/.test(url)) ?? '';
-      const text = await (await cache.match(entry))?.text();
-      return { entry, text };
-    });
-  const { entry, text } = await stored();
-  expect(text).toBeTruthy();
-  await page.evaluate(async (address) => {
-    const headers = { 'content-type': 'text/javascript' };
-    await (await caches.open('mainstay-remotes')).put(address, new Response('throw 1;', { headers }));
-  }, entry);
-  await page.reload();
-  await expect(board(page)).toBeVisible();
-  await page.reload();
-  await expect(board(page)).toBeVisible();
-  await expect(async () => expect(await stored()).toEqual({ entry, text })).toPass();
 });
 
 test('without room for them the page works without a worker', async ({ page, context, baseURL }) => {

@@ -17,6 +17,14 @@ export async function signIn(page: Page, person: keyof typeof people, path = '/'
   if (path === '/') await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 }
 
+/** Signs in on the sign-in page that is shown. */
+export async function fillInSignIn(page: Page, person: keyof typeof people): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(people[person]);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
 /** Collects what the browser reports: script errors, blocked content and failed requests. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];

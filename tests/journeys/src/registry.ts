@@ -75,18 +75,16 @@ export async function alter(name: string, pattern: RegExp, line: string): Promis
 }
 
 /**
- * Shows this page another manifest of a remote in the registry, or none, as from a publisher that does not copy it.
+ * Shows this page no manifest of a remote in the registry, as from a publisher that does not copy it.
  * @returns a function that reverts it
  */
-export async function listManifest(
-  page: Page,
-  name: string,
-  build?: object,
-): Promise<() => Promise<unknown>> {
+export async function unlistManifest(page: Page, name: string): Promise<() => Promise<unknown>> {
   const address = '**/remotes/registry.json';
   await page.route(address, async (route) => {
     const { remotes, ...rest } = document.parse(await (await route.fetch()).json());
-    const changed = remotes.map((remote) => (remote['name'] === name ? { ...remote, build } : remote));
+    const changed = remotes.map((remote) =>
+      remote['name'] === name ? { ...remote, build: undefined } : remote,
+    );
     await route.fulfill({ json: { ...rest, remotes: changed } });
   });
   return () => page.unroute(address);
@@ -112,18 +110,10 @@ async function buildOf(name: string, code: string, declared: object): Promise<st
   return dist;
 }
 
-/**
- * Publishes a version of a remote that consists of `code` alone. It keeps the live version's declaration unless
- * `declared` is given.
- * @returns a function that rolls back
- */
-export async function publishEntry(
-  name: string,
-  code: string,
-  { declared = {} }: { declared?: object } = {},
-): Promise<() => Promise<unknown>> {
+/** Publishes a version of a remote that consists of `code` alone. @returns a function that rolls back */
+export async function publishEntry(name: string, code: string): Promise<() => Promise<unknown>> {
   const live = await readFile(join(filesOf(await published(name)), 'remote.json'), 'utf8');
-  const dist = await buildOf(name, code, { ...remoteJson.parse(JSON.parse(live)), ...declared });
+  const dist = await buildOf(name, code, remoteJson.parse(JSON.parse(live)));
   await registry('publish', name, dist);
   await rm(dist, { recursive: true });
   return () => registry('rollback', name);

@@ -2,10 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { expectAccessible } from './expect-accessible.ts';
 import { faultyResponses, type Fault } from './faulty-server.ts';
 import { signIn } from './people.ts';
-import { alter, listManifest, published, publishEntry, registry, registryDir } from './registry.ts';
+import { alter, published, publishEntry, registryDir, unlistManifest } from './registry.ts';
 
 const screens = {
   maintenance: { path: '/tickets', link: 'Maintenance', shows: 'To Acknowledge' },
@@ -66,9 +65,6 @@ test('without the files of a remote the rest works, and Retry loads it without a
   expect(await page.evaluate((): unknown => Reflect.get(window, 'stayed'))).toBe(true);
 });
 
-const exposing = (remote: string): string =>
-  `globalThis.remote_employees = { init() {}, get: async () => () => ({ default: { name: 'employees', ${remote} } }) };`;
-
 const entry = /\/remotes\/employees\/[^/]+\/remoteEntry/;
 const badly = (fault: Fault, address = entry) => ({
   reason: 'Its files could not be loaded.',
@@ -83,13 +79,13 @@ const altered = (file: RegExp) => ({
 const unlisted = ({ reason, make }: { reason: string; make: (page: Page) => Promise<Undo> }) => ({
   reason,
   make: async (page: Page) => {
-    const undos = [await listManifest(page, 'employees'), await make(page)];
+    const undos = [await unlistManifest(page, 'employees'), await make(page)];
     return () => Promise.all(undos.map((undo) => undo()));
   },
 });
 
 /** Faults of a remote: how to cause each, and the message it shows. */
-const faults: Record<string, { reason: string | RegExp; make: (page: Page) => Promise<Undo> }> = {
+const faults: Record<string, { reason: string; make: (page: Page) => Promise<Undo> }> = {
   'its entry returns 500': badly('error'),
   'its entry is cut off': badly('cut'),
   'its entry hangs': badly('hang'),
@@ -101,47 +97,9 @@ const faults: Record<string, { reason: string | RegExp; make: (page: Page) => Pr
   'its manifest, which the registry does not carry, is another than was published': unlisted(
     altered(/^mf-manifest/),
   ),
-  'its manifest in the registry is none': {
-    reason: 'Its files could not be loaded.',
-    make: (page: Page) => listManifest(page, 'employees', { id: 7 }),
-  },
   'it throws on load': {
     reason: 'Its files could not be loaded.',
     make: () => publishEntry('employees', "throw new Error('no employees today');"),
-  },
-  'it throws on render': {
-    reason: 'It stopped working.',
-    make: () =>
-      publishEntry(
-        'employees',
-        exposing("contract: 2, screens: { '/managers'() { throw new Error('no employees today'); } }"),
-      ),
-  },
-  'it has no component for its screen': {
-    reason: 'It is not a Mainstay screen.',
-    make: () => publishEntry('employees', exposing('contract: 2, screens: {}')),
-  },
-  'it is of contract 1 and throws on render': {
-    reason: 'It stopped working.',
-    make: () =>
-      publishEntry(
-        'employees',
-        exposing("contract: 1, Screen() { throw new Error('no employees today'); }"),
-        {
-          declared: { contract: 1, screens: [] },
-        },
-      ),
-  },
-  'it is built for another contract': {
-    reason: "This screen isn't compatible with the loaded app version. Reload the page.",
-    make: () => publishEntry('employees', 'globalThis.executed = true;', { declared: { contract: 99 } }),
-  },
-  'it is switched off': {
-    reason: 'It is disabled.',
-    make: async () => {
-      await registry('disable', 'employees');
-      return () => registry('enable', 'employees');
-    },
   },
 };
 
@@ -205,29 +163,4 @@ test('a chunk that a remote fetches later does not run either if it differs from
   }
   await page.getByRole('button', { name: 'Upload File' }).click();
   await expect(page.getByRole('dialog', { name: 'Upload File' })).toBeVisible();
-});
-
-test('administrators see each remote, its version, its load and its last error, and the loads are counted', async ({
-  page,
-}) => {
-  await signIn(page, 'admin');
-  await registry('disable', 'locations');
-  const undo = await alter('employees', /^remoteEntry/, '// another');
-  try {
-    const counted = page.waitForResponse(/\/api\/remote-loads$/);
-    await page.getByRole('button', { name: 'Profile' }).click();
-    await page.getByRole('button', { name: 'Show Remotes' }).click();
-    await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
-    const row = (name: Remote) => page.getByRole('row', { name: new RegExp(`^${name} `) });
-    await expect(row('maintenance')).toContainText(/Live.*\d+ ms.*None$/);
-    await expect(row('locations')).toContainText(/Disabled.*Not loaded/);
-    await expect(row('employees')).toContainText(/Not loaded.*Its files do not match the published ones/);
-    expect((await counted).status()).toBe(204);
-    await expectAccessible(page, 'remotes');
-  } finally {
-    await undo();
-    await registry('enable', 'locations');
-  }
-  await page.getByRole('button', { name: 'Retry employees' }).click();
-  await expect(page.getByRole('row', { name: /^employees / })).toContainText(/\d+ ms/);
 });

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { z } from 'zod';
 import { expectAccessibleInBothThemes, expectReadable } from './expect-accessible.ts';
 import { signIn } from './people.ts';
 import { tabTo } from './tab-to.ts';
@@ -12,21 +10,12 @@ const QUESTIONS = [
   'Are we getting faster?',
 ];
 
-const locations = z.array(z.object({ name: z.string() }));
-
 const card = (page: Page, question: string): Locator => page.getByRole('region', { name: question });
 
 /** Waits for the four answers. */
 async function expectAnswers(page: Page): Promise<void> {
   for (const question of QUESTIONS) await expect(card(page, question)).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-}
-
-/** Opens the list of a figure. @returns the figure */
-async function follow(figure: Locator): Promise<string> {
-  const text = await figure.innerText();
-  await figure.click();
-  return text;
 }
 
 test('an administrator reads four answers, changes the period by keyboard, and follows a figure to its tickets', async ({
@@ -50,54 +39,13 @@ test('an administrator reads four answers, changes the period by keyboard, and f
   await expectAnswers(page);
 
   const total = card(page, 'Where does it keep breaking?').getByRole('row', { name: /^Total/ });
-  const counted = await follow(total.getByRole('link').first());
+  const figure = total.getByRole('link').first();
+  const counted = await figure.innerText();
+  await figure.click();
   const words = counted === '1' ? '1 ticket' : `${counted} tickets`;
   await expect(page.getByRole('heading', { level: 2, name: words, exact: true })).toBeVisible();
   await page.goBack();
   await expectAnswers(page);
-});
-
-test('a report is downloaded with the figures of the screen', async ({ page }) => {
-  await signIn(page, 'admin', '/reports');
-  await expectAnswers(page);
-  const repeats = card(page, 'Where does it keep breaking?');
-  const shown = await repeats
-    .getByRole('row', { name: /^Total/ })
-    .getByRole('link')
-    .allInnerTexts();
-  const downloaded = page.waitForEvent('download');
-  await repeats.getByRole('link', { name: 'Download CSV' }).click();
-  const file = await downloaded;
-  expect(file.suggestedFilename()).toMatch(/^reports-repeats-\d{4}-\d\d-\d\d\.csv$/);
-  const [, total = ''] = (await readFile(await file.path(), 'utf8')).split('\r\n');
-  expect(total).toMatch(/^Total,/);
-  for (const figure of shown.slice(0, 2)) expect(total.split(',')).toContain(figure);
-});
-
-test('a manager reads the reports of her stores, also after their service failed', async ({ page }) => {
-  const reports = /\/api\/reports\//;
-  await page.route(reports, (route) => route.abort());
-  await signIn(page, 'manager', '/reports');
-  await page.evaluate(() => Reflect.set(window, 'isFirst', true));
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toHaveCount(QUESTIONS.length);
-  await page.getByRole('link', { name: 'Maintenance', exact: true }).click();
-  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Reports', exact: true }).click();
-  await expect(retry).toHaveCount(QUESTIONS.length);
-  await page.unroute(reports);
-  for (let left = QUESTIONS.length; left > 0; left -= 1) {
-    await retry.first().click();
-    await expect(retry).toHaveCount(left - 1);
-  }
-  await expectAnswers(page);
-  expect(await page.evaluate(() => Reflect.get(window, 'isFirst') as unknown)).toBe(true);
-  const response = await page.request.get('/api/locations?limit=100');
-  const own = locations.parse(await response.json()).map(({ name }) => name);
-  const rows = card(page, 'Where does it keep breaking?').getByRole('table').first().getByRole('rowheader');
-  const stores = (await rows.allInnerTexts()).filter((name) => name !== 'Total' && name !== 'Store');
-  expect(stores).not.toEqual([]);
-  for (const store of stores) expect(own).toContain(store);
 });
 
 for (const person of ['admin', 'manager', 'manager2'] as const)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { people, password } from './people.ts';
+import { fillInSignIn, people } from './people.ts';
 import { test } from './temporary-store.ts';
 
 /** Everything the browser stores for this origin where pages can read it. */
@@ -33,10 +33,7 @@ test('signing out keeps display settings and nothing else in the browser', async
   const secret = `Nobody else may know ${store.name}.`;
   await store.create('/api/tickets', { title: store.name, description: secret, ticketType: 'repair' });
   await page.goto('/auth');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Email').fill(people.admin);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await fillInSignIn(page, 'admin');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.getByRole('button', { name: /theme/i }).click();
   await page.keyboard.press('Control+b');

@@ -5,6 +5,12 @@ import { password, people } from './people.ts';
 const created = z.object({ id: z.string() });
 const employees = z.array(z.object({ id: z.string(), email: z.string() }));
 
+/** A picture of 8 by 8 pixels. */
+export const PHOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mPgTcnAihiGlgQAHEM2Qd3Zf9YAAAAASUVORK5CYII=',
+  'base64',
+);
+
 /** A location that one journey may change freely; the demo data stays as it was. */
 export interface TemporaryStore {
   id: string;

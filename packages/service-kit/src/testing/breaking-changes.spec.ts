@@ -2,6 +2,10 @@ import { expect, it } from '@jest/globals';
 import { breakingChanges } from './breaking-changes.ts';
 
 const text = { type: 'string', maxLength: 10 };
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const object = (properties: object, required: string[]) => ({ type: 'object', properties, required });
+const kind = { enum: ['a', 'b'] };
 const document = (options: {
   request?: object;
   required?: string[];
@@ -9,41 +13,22 @@ const document = (options: {
   responseRequired?: string[];
   parameters?: object[];
   paths?: object;
-}) => ({
-  paths: options.paths ?? {
-    '/things': {
-      post: {
-        parameters: options.parameters ?? [],
-        requestBody: {
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Request' } } },
-        },
-        responses: {
-          200: {
-            content: {
-              'application/json': {
-                schema: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
-              },
-            },
-          },
-        },
+}) => {
+  const post = {
+    parameters: options.parameters ?? [],
+    requestBody: json(ref('Request')),
+    responses: { 200: json({ type: 'array', items: ref('Thing') }) },
+  };
+  return {
+    paths: options.paths ?? { '/things': { post } },
+    components: {
+      schemas: {
+        Request: object({ title: text, kind, ...options.request }, options.required ?? ['title']),
+        Thing: object({ id: text, kind, ...options.response }, options.responseRequired ?? ['id']),
       },
     },
-  },
-  components: {
-    schemas: {
-      Request: {
-        type: 'object',
-        properties: { title: text, kind: { enum: ['a', 'b'] }, ...options.request },
-        required: options.required ?? ['title'],
-      },
-      Thing: {
-        type: 'object',
-        properties: { id: text, kind: { enum: ['a', 'b'] }, ...options.response },
-        required: options.responseRequired ?? ['id'],
-      },
-    },
-  },
-});
+  };
+};
 
 it.each([
   ['nothing', {}],
