@@ -22,7 +22,7 @@ export default {
       ...unit.jest.config,
       // Each mutant loads all that import its file, so only those that judge the files above.
       testMatch: [
-        '<rootDir>/svc-core/test/{access-matrix,comments,tickets,tasks,projects}.spec.ts',
+        '<rootDir>/svc-core/test/{access-matrix,comments,entities,refusals,tickets,tasks,projects}.spec.ts',
         '<rootDir>/svc-auth/test/{access-matrix,users,sessions,tokens}.spec.ts',
         '<rootDir>/svc-attachments/test/{access-matrix,record-attachment,report-photos,companion}.spec.ts',
         '<rootDir>/svc-notifications/test/{events-resume,events-scope,unsubscribe}.spec.ts',

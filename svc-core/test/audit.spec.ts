@@ -27,19 +27,6 @@ async function list(query: string) {
 }
 
 describe('GET /api/audit', () => {
-  it.each([
-    '?entityId=1',
-    '?actorId=me',
-    '?action=read',
-    '?from=yesterday',
-    '?to=2026-02-30T00:00:00Z',
-    '?limit=0',
-    '?cursor=x',
-    '?who=me',
-  ])('rejects %s', async (query) => {
-    expect((await list(query)).status).toBe(400);
-  });
-
   it('lists the changes of an entity, newest first, with the field names of the API', async () => {
     const { body, total } = await list(`?entity=ticket&entityId=${ticketId}`);
     expect(total).toBe('3');

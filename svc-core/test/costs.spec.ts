@@ -38,15 +38,9 @@ describe('POST /api/tickets/:id/costs', () => {
   itRejects<object>(
     async (change) => post((await aTicket()).id, change),
     [
-      ['an unknown kind', { kind: 'gift' }, 'kind'],
       ['no amount', { amount: '0.00' }, { amount: ['Must not be 0.'] }],
-      ['a number', { amount: 20 }, { amount: ['Must be text.'] }],
       ['an amount above the most', { amount: '1000000' }, 'amount'],
       ['a credit below the least', { amount: '-100000' }, 'amount'],
-      ['no description', { description: ' ' }, 'description'],
-      ['a description of 256 characters', { description: 'x'.repeat(256) }, 'description'],
-      ['an invoice number of 61 characters', { invoiceNumber: 'x'.repeat(61) }, 'invoiceNumber'],
-      ['a day that does not exist', { incurredOn: '2026-02-30' }, 'incurredOn'],
       ['a slip of the year', { incurredOn: '2206-11-27' }, 'incurredOn'],
       ['an unknown vendor', { vendorId: unknownId }, 'vendorId'],
     ],
@@ -228,13 +222,7 @@ describe('costs above the limit', () => {
 
   itRejects<object>(
     async (body) => decide(await exceeding(), body),
-    [
-      ['another word', { decision: 'maybe' }, 'decision'],
-      ['a limit with a refusal', { decision: 'decline', spendingLimit: '900' }, 'spendingLimit'],
-      ['a note of 501 characters', { decision: 'approve', note: 'x'.repeat(501) }, 'note'],
-      ['no costs', { decision: 'approve', totalCost: undefined }, { totalCost: ['Required.'] }],
-      ['costs that are no amount', { decision: 'approve', totalCost: 'all' }, 'totalCost'],
-    ],
+    [['a limit with a refusal', { decision: 'decline', spendingLimit: '900' }, 'spendingLimit']],
   );
 
   it('are told once for each passage, and the decision to who added the last cost', async () => {

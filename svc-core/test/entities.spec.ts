@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { useCoreService } from './core-service.ts';
+import { errorsOf, instant, type Row, unknownId, useCoreService } from './core-service.ts';
 
 const core = useCoreService();
 
-/** The path, the table, and the field that changes. */
+/** The path, the table, the field that changes and names it, and the filters of its list that find some of a location. */
 const entities = [
-  ['locations', 'locations', 'name'],
-  ['tickets', 'tickets', 'title'],
-  ['recurring-tasks', 'recurring_tasks', 'title'],
-  ['tasks', 'tasks', 'title'],
-  ['equipment', 'equipment', 'name'],
-  ['projects', 'projects', 'title'],
-  ['vendors', 'vendors', 'name'],
+  ['locations', 'locations', 'name', ['q=store']],
+  ['tickets', 'tickets', 'title', ['locationId', 'q=store', 'assignedTo=none', 'status=incoming']],
+  ['recurring-tasks', 'recurring_tasks', 'title', ['q=store', 'active=true', 'assignedTo=none']],
+  ['tasks', 'tasks', 'title', []],
+  ['equipment', 'equipment', 'name', ['locationId', 'q=store', 'category=cooking']],
+  ['projects', 'projects', 'title', []],
+  ['vendors', 'vendors', 'name', ['q=a', 'active=true']],
 ] as const;
 
-describe.each(entities)('/api/%s', (collection, table, field) => {
+describe.each(entities)('/api/%s', (collection, table, field, filters) => {
   const path = `/api/${collection}`;
   const body = () => core.bodyOf(collection);
   const create = async () => {
@@ -75,6 +75,45 @@ describe.each(entities)('/api/%s', (collection, table, field) => {
     expect((await core.as(core.admin).delete(other)).status).toBe(204);
   });
 
+  it('changes only the given fields', async () => {
+    const [given, changes] = fieldsOf[collection];
+    const { id, ...before } = await core.create<Row & { id: string }>(collection, given);
+    const stamps = {
+      ...('updatedAt' in before && { updatedAt: instant }),
+      ...('version' in before && { version: 2 }),
+    };
+    const url = `${path}/${id}`;
+    const changed = await core.send('patch', url, changes);
+    expect([changed.status, changed.body]).toEqual([200, { id, ...before, ...changes, ...stamps }]);
+    expect((await core.send('patch', url, {})).body).toEqual(changed.body);
+    expect((await core.as(core.admin).get(url)).body).toEqual(changed.body);
+  });
+
+  it('is listed once in pages, in its order, to those alone who see its location', async () => {
+    const isByName = field === 'name';
+    const store = await core.createStore('Paged');
+    const manager = await core.createManager(...(table === 'locations' ? [] : [store]));
+    const ids: string[] = [];
+    for (const name of ['b', 'a', 'c', table === 'vendors' ? 'a 2' : 'a']) {
+      const place =
+        table === 'locations' ? {} : table === 'vendors' ? { locationIds: [store] } : { locationId: store };
+      const { id } = await core.create(collection, { [field]: name, ...place });
+      if (table === 'locations') await core.assign(manager.userId, id);
+      ids.push(id);
+    }
+    const [b = '', a = '', c = '', again = ''] = ids;
+    const pages = await core.walk(manager, `${path}?limit=3`, 'id');
+    expect(pages).toEqual(isByName ? [[a, again, b], [c]] : [[again, c, a], [b]]);
+    for (const filter of ['', ...filters]) {
+      const query = filter === 'locationId' ? `locationId=${store}` : filter;
+      const found = (await core.walk(core.managerA, `${path}?${query}`, 'id')).flat();
+      expect(found.filter((id) => ids.includes(String(id)))).toEqual([]);
+      if (filter === 'locationId') expect(found).toEqual([]);
+    }
+    const nobody = await core.as(await core.createManager()).get(path);
+    expect([nobody.body, nobody.headers['x-total-count']]).toEqual([[], '0']);
+  });
+
   const keyed = (key: string, content: object) =>
     core.as(core.admin).post(path).set('Idempotency-Key', key).send(content);
   const countRows = () => core.count(`core.${table}`);
@@ -124,5 +163,79 @@ describe.each(entities)('/api/%s', (collection, table, field) => {
       { ...common, action: 'update', request_id: 'request-of-the-change', before: true, after: 'Changed' },
       { ...common, action: 'delete', request_id: expect.any(String), before: true, after: null },
     ]);
+  });
+});
+
+/** What one is created with, and what is changed then. */
+const fieldsOf: Record<(typeof entities)[number][0], readonly [given: object, changes: object]> = {
+  locations: [{ phone: '555-0100' }, { name: 'Harbour Street II', status: 'inactive', phone: null }],
+  tickets: [{ notes: 'First.' }, { title: 'Oven is hot', priority: 'low', ticketType: 'other', notes: null }],
+  'recurring-tasks': [
+    {},
+    { description: 'All four.', frequency: 'daily', nextOccurrence: '2099-12-02T14:00:00.000Z' },
+  ],
+  tasks: [{ dueDate: '2026-12-24T18:00:00Z' }, { title: 'Paint both walls', dueDate: null }],
+  equipment: [{ model: 'SG14S' }, { name: 'Fryer 3', status: 'out_of_service', model: null }],
+  projects: [
+    { targetCompletionDate: '2027-02-01T00:00:00Z' },
+    { status: 'under way', startDate: '2026-12-01T14:00:00.000Z', targetCompletionDate: null },
+  ],
+  vendors: [{ email: 'desk@example.com' }, { trades: ['hvac'], active: false, email: null }],
+};
+
+const locations = [() => core.storeB] as const;
+const people = [() => core.managerB.userId, () => core.deactivated.userId] as const;
+const equipment = [() => core.insert('equipment', { location_id: core.storeB })] as const;
+const vendors = [
+  () => core.insert('vendors', { location_ids: [core.storeB] }),
+  () => core.insert('vendors', { active: false }),
+] as const;
+const noLocation = 'There is no such location.';
+const noEmployee = 'There is no such active employee.';
+const noEquipment = 'There is no such equipment at this location.';
+const noVendor = 'There is no such active vendor for this location.';
+
+describe.each<
+  [path: string, field: string, others: readonly (() => unknown)[], sentence: string, own: () => unknown]
+>([
+  ['tickets', 'locationId', locations, noLocation, () => core.storeA],
+  ['tasks', 'locationId', locations, noLocation, () => core.storeA],
+  ['recurring-tasks', 'locationId', locations, noLocation, () => core.storeA],
+  ['projects', 'locationId', locations, noLocation, () => core.storeA],
+  ['equipment', 'locationId', locations, noLocation, () => core.storeA],
+  ['intake-codes', 'locationId', locations, noLocation, () => core.storeA],
+  ['tickets', 'assignedTo', people, noEmployee, () => core.managerA.userId],
+  ['tasks', 'assignedTo', people, noEmployee, () => core.managerA.userId],
+  ['recurring-tasks', 'assignedTo', people, noEmployee, () => core.managerA.userId],
+  [
+    'tasks',
+    'projectId',
+    [() => core.insert('projects', { location_id: core.storeB })],
+    'There is no such project.',
+    () => core.insert('projects'),
+  ],
+  ['tickets', 'equipmentId', equipment, noEquipment, () => core.insert('equipment')],
+  ['intake-codes', 'equipmentId', equipment, noEquipment, () => core.insert('equipment')],
+  ['tickets', 'vendorId', vendors, noVendor, () => core.insert('vendors')],
+  ['equipment', 'vendorId', vendors, noVendor, () => core.insert('vendors')],
+])('/api/%s: %s', (path, field, others, sentence, own) => {
+  it('says the same of what is invisible and of what never was, in a new one and in a change', async () => {
+    const created = await core.post(path, { [field]: await own() }, core.managerA);
+    expect([created.status, errorsOf(created)]).toEqual([201, undefined]);
+    const { id } = await core.create(path);
+    const texts = [];
+    for (const other of [() => unknownId, ...others]) {
+      const value = await other();
+      const refused = [await core.post(path, { [field]: value }, core.managerA)];
+      if (path !== 'intake-codes')
+        refused.push(await core.send('patch', `/api/${path}/${id}`, { [field]: value }, core.managerA));
+      for (const { status, body } of refused) {
+        expect([status, body]).toMatchObject([400, { errors: { [field]: [sentence] } }]);
+        texts.push(JSON.stringify({ ...(body as object), requestId: undefined }));
+      }
+    }
+    expect(new Set(texts).size).toBe(1);
+    if (path !== 'intake-codes')
+      expect((await core.as(core.admin).get(`/api/${path}/${id}`)).headers['etag']).toBe('"1"');
   });
 });

@@ -5,7 +5,7 @@ import type {
   IssuedIntakeCodeResponse,
 } from '../src/intake-codes/intake-codes.schemas.ts';
 import { hashOf } from '../src/intake-codes/secret-code.ts';
-import { errorsOf, instant, itRejects, unknownId, useCoreService } from './core-service.ts';
+import { instant, itRejects, unknownId, useCoreService } from './core-service.ts';
 
 const core = useCoreService();
 
@@ -31,15 +31,6 @@ describe('POST /api/intake-codes', () => {
     ['a label of 61 characters', { label: 'x'.repeat(61) }, { label: ['At most 60 characters.'] }],
     ['a code of their own', { code: 'x' }, { code: ['Unknown field.'] }],
   ]);
-
-  it('rejects an invisible location, and equipment of another location', async () => {
-    const foreign = await post({ locationId: core.storeB }, core.managerA);
-    expect(errorsOf(foreign)).toEqual({ locationId: ['There is no such location.'] });
-    for (const user of [core.admin, core.managerA]) {
-      const response = await post({ equipmentId: foreignFryer }, user);
-      expect(errorsOf(response)).toEqual({ equipmentId: ['There is no such equipment at this location.'] });
-    }
-  });
 
   it('creates a code for equipment, shows its secret, and stores the hash of it alone', async () => {
     const response = await post({ equipmentId: fryer, label: ' Left side ' }, core.managerA);
@@ -136,16 +127,6 @@ describe('PATCH /api/intake-codes/:id', () => {
   const patch = (id: string, changes: object, user: { cookie: string } = core.admin) =>
     core.as(user).patch(`/api/intake-codes/${id}`).send(changes);
 
-  itRejects(
-    async (changes: object) => patch((await create()).id, changes),
-    [
-      ['null', { active: null }, 'active'],
-      ['text', { active: 'no' }, 'active'],
-      ['another location', { locationId: unknownId }, 'locationId'],
-      ['the end of a suspension', { suspendedUntil: null }, 'suspendedUntil'],
-    ],
-  );
-
   it('changes the given fields, at the version that was read, without the secret', async () => {
     const { code, ...issued } = await create({ label: 'Left side' });
     const off = await patch(issued.id, { active: false }, core.managerA);
@@ -185,10 +166,6 @@ describe('GET /api/intake-codes', () => {
         created_at: new Date(Date.UTC(2026, 2, 5, 15, index)),
       });
     }
-  });
-
-  it.each(['?locationId=1', '?equipmentId=1', '?cursor=x', '?code=x'])('rejects %s', async (query) => {
-    expect((await core.as(core.admin).get(`/api/intake-codes${query}`)).status).toBe(400);
   });
 
   it('lists codes newest first, without their secrets, in pages', async () => {

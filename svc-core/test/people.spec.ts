@@ -19,13 +19,6 @@ describe('GET /api/tickets/:id/people', () => {
     core.as(user).get(`/api/tickets/${id}/people${query}`);
   const names = ({ body }: { body: unknown }) => (body as PersonResponse[]).map(({ firstName }) => firstName);
 
-  it.each(['?limit=201', '?limit=0', '?cursor=x', '?role=admin', `?q=${'x'.repeat(256)}`])(
-    'rejects %s',
-    async (query) => {
-      expect((await get(query)).status).toBe(400);
-    },
-  );
-
   it('returns the active users who can open it, by name, and nothing else of them', async () => {
     const response = await get();
     expect(response.headers['x-total-count']).toBe('3');

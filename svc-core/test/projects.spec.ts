@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProjectResponse } from '../src/projects/projects.schemas.ts';
-import { errorsOf, itRejects, unknownId, useCoreService } from './core-service.ts';
+import { useCoreService } from './core-service.ts';
 
 const core = useCoreService();
 
@@ -13,20 +13,6 @@ const patchTask = (id: string, changes: object) =>
   core.as(core.admin).patch(`/api/tasks/${id}`).send(changes);
 
 describe('POST /api/projects', () => {
-  itRejects(
-    (change: object) => core.post('projects', change),
-    [
-      ['no title', { title: undefined }, { title: ['Required.'] }],
-      ['a title of 256 characters', { title: 'x'.repeat(256) }, { title: ['At most 255 characters.'] }],
-      ['no location', { locationId: undefined }, { locationId: ['Required.'] }],
-      ['an unknown location', { locationId: unknownId }, { locationId: ['There is no such location.'] }],
-      ['a status of 21 characters', { status: 'x'.repeat(21) }, { status: ['At most 20 characters.'] }],
-      ['an empty status', { status: '' }, { status: ['Must not be empty.'] }],
-      ['a day instead of a time', { startDate: '2026-12-01' }, 'startDate'],
-      ['totals in the body', { totalTasks: 3 }, { totalTasks: ['Unknown field.'] }],
-    ],
-  );
-
   it('starts at planning, without tasks', async () => {
     const project = await createProject();
     expect(project).toEqual({
@@ -47,36 +33,9 @@ describe('POST /api/projects', () => {
   });
 });
 
-describe('PATCH /api/projects/:id', () => {
-  it('changes only the given fields, and moves only to a visible location', async () => {
-    const { id } = await createProject();
-    const changes = {
-      status: 'under way',
-      description: 'New floor.',
-      startDate: '2026-12-01T09:00:00-05:00',
-      targetCompletionDate: '2027-02-01T00:00:00Z',
-    };
-    const changed = await core.as(core.managerA).patch(`/api/projects/${id}`).send(changes);
-    expect([changed.status, changed.body]).toMatchObject([
-      200,
-      { ...changes, startDate: '2026-12-01T14:00:00.000Z', targetCompletionDate: '2027-02-01T00:00:00.000Z' },
-    ]);
-    const moved = await core.as(core.managerA).patch(`/api/projects/${id}`).send({ locationId: core.storeB });
-    expect(errorsOf(moved)).toEqual({ locationId: ['There is no such location.'] });
-    const cleared = await core.as(core.admin).patch(`/api/projects/${id}`).send({ startDate: null });
-    expect(cleared.body).toMatchObject({ startDate: null, locationId: core.storeA });
-  });
-});
+describe('PATCH /api/projects/:id', () => {});
 
-describe('GET /api/projects', () => {
-  it('lists those of visible stores, newest first, in pages', async () => {
-    for (const title of ['first', 'second', 'third']) await createProject({ title, locationId: core.storeB });
-    expect(await core.walk(core.managerB, '/api/projects?limit=2', 'title')).toEqual([
-      ['third', 'second'],
-      ['first'],
-    ]);
-  });
-});
+describe('GET /api/projects', () => {});
 
 describe("a project's totals", () => {
   it('follow its tasks: created, completed, reopened, moved, removed', async () => {

@@ -39,7 +39,7 @@ describe('an invalid request', () => {
     },
   );
 
-  it.each(['0001-01-01T00:00:00-23:59', `2026-03-05T15:04:00.${'1'.repeat(120)}Z`])(
+  it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00-23:59', `2026-03-05T15:04:00.${'1'.repeat(120)}Z`])(
     'a cursor with the time %s',
     async (time) => {
       const cursor = Buffer.from(JSON.stringify([time, unknownId])).toString('base64url');
