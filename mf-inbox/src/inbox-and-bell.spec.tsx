@@ -1,12 +1,5 @@
 import { useLocation } from '@mainstay/ui/router';
-import {
-  fakeListEnd,
-  fakeApi,
-  problem,
-  renderWithProviders,
-  returns,
-  returnsPages,
-} from '@mainstay/web-kit/testing';
+import { fakeApi, problem, renderWithProviders, returns } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -123,33 +116,6 @@ describe('the list', () => {
     open();
     expect(await screen.findByText("You're all caught up")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
-  });
-
-  it('shows that it loads, an error if that fails, and loads on Retry', async () => {
-    api.use(
-      http.get(
-        '*/api/inbox',
-        async () => {
-          await delay(20);
-          return problem(503, 'Later.');
-        },
-        { once: true },
-      ),
-    );
-    const { user } = open();
-    expect(document.querySelector('[aria-busy="true"]')).toBeInTheDocument();
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    expect(await linkOf(1042)).toBeVisible();
-  });
-
-  it('loads further pages near the end', async () => {
-    const reachEnd = fakeListEnd();
-    api.use(returnsPages('/api/inbox', [[oven], [door]]));
-    open();
-    await linkOf(1042);
-    expect(rows()).toHaveLength(1);
-    reachEnd();
-    expect(await linkOf(1041)).toBeVisible();
   });
 });
 

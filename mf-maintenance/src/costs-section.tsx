@@ -4,8 +4,8 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import section from './dialog-section.module.css';
 import { SectionFailed } from './section-failed.tsx';
 import { strings } from './strings.ts';
-import type * as costs from './tickets/costs-section.tsx';
-import { costsQuery } from './tickets/costs.queries.ts';
+import type * as costs from './tickets/costs/costs-section.tsx';
+import { costsQuery } from './tickets/costs/costs.queries.ts';
 
 type Costs = typeof costs.CostsSection;
 
@@ -23,7 +23,7 @@ export function CostsSection(props: ComponentProps<Costs>) {
 
   const load = () => {
     // Not React.lazy, which caches a failure for good.
-    import(/* webpackChunkName: "costs" */ './tickets/costs-section.tsx').then(
+    import(/* webpackChunkName: "costs" */ './tickets/costs/costs-section.tsx').then(
       (module) => setSection(() => module.CostsSection),
       () => setFailed(true),
     );

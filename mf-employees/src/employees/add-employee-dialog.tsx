@@ -1,7 +1,8 @@
-import { Form, Input } from '@mainstay/ui/forms';
 import { registerRequest } from '@mainstay/svc-auth/limits';
-import { inputLimits, lengthRules, typedText } from '@mainstay/web-kit';
+import { typedText } from '@mainstay/web-kit';
 import { FormDialog } from '@mainstay/web-kit/forms';
+import { TextField } from '@mainstay/web-kit/fields';
+import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { strings } from '../strings.ts';
 import { PASSWORD_LENGTH, type RegisterRequest, useAddEmployee } from './employees.queries.ts';
 import { PersonFields, RoleField } from './person-fields.tsx';
@@ -14,27 +15,27 @@ function check({ firstName, lastName, email, password }: RegisterRequest): strin
   return password.length < PASSWORD_LENGTH ? strings.checks.shortPassword : undefined;
 }
 
-export function AddEmployeeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AddEmployeeDialog({ open, onClose }: OpenedDialog) {
   const add = useAddEmployee();
   return (
     <FormDialog<RegisterRequest>
       open={open}
       title={strings.addTitle}
-      labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
-      objectId={undefined}
+      labels={{ submit: strings.add, pending: strings.adding }}
       initialValues={{ firstName: '', lastName: '', email: '', password: '', role: 'district_manager' }}
       check={check}
       onSubmit={(body, { idempotencyKey }) => add.mutateAsync({ body, idempotencyKey }).then(onClose)}
       onClose={onClose}
     >
       <PersonFields emailAutoComplete="username" />
-      <Form.Item
+      <TextField
         name="password"
         label={strings.fields.password}
-        rules={lengthRules(registerRequest.password)}
-      >
-        <Input {...inputLimits(registerRequest.password)} type="password" autoComplete="new-password" />
-      </Form.Item>
+        limits={registerRequest.password}
+        isUnrequired
+        type="password"
+        autoComplete="new-password"
+      />
       <RoleField />
     </FormDialog>
   );

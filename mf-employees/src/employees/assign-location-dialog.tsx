@@ -1,26 +1,26 @@
-import { FormDialog, SearchSelect } from '@mainstay/web-kit/forms';
+import { FormDialog } from '@mainstay/web-kit/forms';
+import { SearchSelect } from '@mainstay/web-kit/fields';
+import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { strings } from '../strings.ts';
 import { type Employee, matchesLocation, locationsQuery, useAssignLocation } from './employees.queries.ts';
 
-export interface EmployeeDialogProps {
+export interface EmployeeDialogProps extends OpenedDialog {
   employee: Employee;
-  open: boolean;
-  onClose: () => void;
 }
 
 export function AssignLocationDialog({ employee, open, onClose }: EmployeeDialogProps) {
-  const assign = useAssignLocation(employee.id);
+  const assign = useAssignLocation();
   return (
     <FormDialog<{ locationId: string }>
       open={open}
       title={strings.assignTitle}
       subtitle={strings.fullName(employee.firstName, employee.lastName)}
-      labels={{ cancel: strings.cancel, submit: strings.assign, pending: strings.assigning }}
+      labels={{ submit: strings.assign, pending: strings.assigning }}
       objectId={employee.id}
       initialValues={{}}
       canSubmit={({ locationId }) => Boolean(locationId)}
       onSubmit={({ locationId }, { idempotencyKey }) =>
-        assign.mutateAsync({ locationId, idempotencyKey }).then(onClose)
+        assign.mutateAsync({ body: { managerId: employee.id, locationId }, idempotencyKey }).then(onClose)
       }
       onClose={onClose}
     >
@@ -29,11 +29,8 @@ export function AssignLocationDialog({ employee, open, onClose }: EmployeeDialog
         label={strings.fields.location}
         queryOf={locationsQuery}
         matches={matchesLocation}
-        optionsOf={(items) =>
-          items
-            .filter(({ id }) => !employee.locations.some((assigned) => assigned.id === id))
-            .map(({ id, name, storeNumber }) => ({ value: id, label: strings.assignable(name, storeNumber) }))
-        }
+        labelOf={({ name, storeNumber }) => strings.assignable(name, storeNumber)}
+        isHidden={({ id }) => employee.locations.some((assigned) => assigned.id === id)}
         texts={{
           placeholder: strings.fields.locationPlaceholder,
           loading: strings.fields.locationsLoading,

@@ -8,7 +8,7 @@ import { type Employee, useUnassignLocation } from './employees.queries.ts';
 
 /** The locations of an employee, each with a button that unassigns it at once. */
 export function AssignedLocations({ employee: { id, locations } }: { employee: Employee }) {
-  const { mutate: unassign, isPending, variables } = useUnassignLocation(id);
+  const { mutate: unassign, isPending, variables } = useUnassignLocation();
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <section className={styles.locations}>
@@ -23,7 +23,7 @@ export function AssignedLocations({ employee: { id, locations } }: { employee: E
             <li
               key={locationId}
               className={styles.location}
-              aria-busy={isPending && variables === locationId}
+              aria-busy={isPending && variables.locationId === locationId}
             >
               {name}
               <Tooltip title={strings.unassign(name)}>
@@ -34,7 +34,8 @@ export function AssignedLocations({ employee: { id, locations } }: { employee: E
                   aria-label={strings.unassign(name)}
                   onClick={() => {
                     // The focused button is removed with its location, so move the focus first.
-                    if (!isPending) unassign(locationId, { onSuccess: () => title.current?.focus() });
+                    if (!isPending)
+                      unassign({ managerId: id, locationId }, { onSuccess: () => title.current?.focus() });
                   }}
                 />
               </Tooltip>

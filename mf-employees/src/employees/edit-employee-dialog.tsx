@@ -1,6 +1,6 @@
 import { Button } from '@mainstay/ui/base';
 import { KeyOutlined } from '@mainstay/ui/core';
-import { FormDialog } from '@mainstay/web-kit/forms';
+import { EditDialog } from '@mainstay/web-kit/fields';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { type EmployeeDialogProps } from './assign-location-dialog.tsx';
@@ -14,36 +14,39 @@ type Values = Pick<Employee, 'email' | 'firstName' | 'lastName' | 'role'> & {
   profileImageUrl: string;
 };
 
-const valuesOf = (person: Pick<Employee, keyof Values>): Values => {
-  const { email, firstName, lastName, role, profileImageUrl } = person;
-  return { email, firstName, lastName, role, profileImageUrl: profileImageUrl ?? '' };
-};
+type Person = Pick<Employee, keyof Values>;
+
+const valuesOf = ({ email, firstName, lastName, role, profileImageUrl }: Person): Values => ({
+  email,
+  firstName,
+  lastName,
+  role,
+  profileImageUrl: profileImageUrl ?? '',
+});
 
 export function EditEmployeeDialog({ employee, open, onClose }: EmployeeDialogProps) {
-  const update = useUpdateEmployee(employee.id);
+  const update = useUpdateEmployee();
   const [isResetting, setResetting] = useState(false);
   // A password reset changes the employee's version.
   const [resets, setResets] = useState(0);
   const { id } = employee;
   return (
     <>
-      <FormDialog<Values>
+      <EditDialog<Values, Person>
         open={open}
+        thing={employee}
+        read={readEmployee}
+        valuesOf={valuesOf}
+        revision={resets}
         title={strings.editTitle}
-        labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
-        objectId={id}
-        initialValues={valuesOf(employee)}
-        edits={{
-          read: () => readEmployee(id).then(({ body, etag }) => ({ values: valuesOf(body), etag })),
-          labels: strings.fields,
-          revision: resets,
-          show: (_name, value) =>
-            value === 'admin' || value === 'district_manager' ? strings.roles[value] : undefined,
-        }}
-        onSubmit={({ profileImageUrl, ...person }, { ifMatch, changes }) => {
+        labels={strings.fields}
+        show={(_name, value) =>
+          value === 'admin' || value === 'district_manager' ? strings.roles[value] : undefined
+        }
+        send={({ changes, ifMatch }, { profileImageUrl, ...person }) => {
           // The previous release of the service rejects this field.
           const picture = 'profileImageUrl' in changes && { profileImageUrl: profileImageUrl.trim() || null };
-          return update.mutateAsync({ body: { id, ...person, ...picture }, ifMatch }).then(onClose);
+          return update.mutateAsync({ id, changes: { id, ...person, ...picture }, ifMatch });
         }}
         onClose={onClose}
       >
@@ -54,7 +57,7 @@ export function EditEmployeeDialog({ employee, open, onClose }: EmployeeDialogPr
         <Button icon={<KeyOutlined />} aria-haspopup="dialog" onClick={() => setResetting(true)}>
           {strings.resetPassword}
         </Button>
-      </FormDialog>
+      </EditDialog>
       <ResetPasswordDialog
         userId={id}
         email={employee.email}

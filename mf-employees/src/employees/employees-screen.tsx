@@ -1,15 +1,12 @@
-import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
-import { PlusOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
-import { anyContains, ExportCsv, LoadFailed, SearchField } from '@mainstay/web-kit';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { anyContains, usePagedList } from '@mainstay/web-kit';
+import { ListScreen, useOpened } from '@mainstay/web-kit/lists';
+import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 import { AddEmployeeDialog } from './add-employee-dialog.tsx';
 import { AssignLocationDialog } from './assign-location-dialog.tsx';
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx';
 import { type Employee, employeesQuery, type Role, useSetEmployeeActive } from './employees.queries.ts';
-import styles from './employees-screen.module.css';
 import { EmployeesTable } from './employees-table.tsx';
 
 interface Filters {
@@ -49,97 +46,65 @@ export function EmployeesScreen({ role }: { role: Role }) {
 }
 
 function EmployeeList() {
-  const employees = useInfiniteQuery(employeesQuery);
+  const employees = usePagedList(employeesQuery);
+  const { items, isPending, isFailed, hasMore, isMoreFailed, loadMore } = employees;
   const { mutate: setActive, isPending: isToggling } = useSetEmployeeActive();
   const [filters, setFilters] = useState<Filters>({ text: '', role: 'all', status: 'all' });
   const [isAdding, setAdding] = useState(false);
-  const [change, setChange] = useState<{ id: string; by: 'edit' | 'assign'; isOpen: boolean }>();
+  const opened = useOpened<string, 'edit' | 'assign'>();
 
   // Filters apply to all employees, so load the remaining pages at once.
-  const { data, hasNextPage, isFetching, fetchNextPage } = employees;
   useEffect(() => {
-    if (data && hasNextPage && !isFetching) void fetchNextPage();
-  }, [data, hasNextPage, isFetching, fetchNextPage]);
+    if (hasMore && !isMoreFailed) loadMore();
+  });
 
-  const all = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
-  const found = all.filter(passes(filters));
-  const changing = all.find((employee) => employee.id === change?.id);
-  const isFiltered = filters.text.trim() !== '' || filters.role !== 'all' || filters.status !== 'all';
-  const closeChange = () => setChange((shown) => shown && { ...shown, isOpen: false });
-  const note =
-    found.length > 0 ? undefined : employees.isPending || hasNextPage ? strings.loading : strings.none;
+  const found = items.filter(passes(filters));
+  const changing = items.find(({ id }) => id === opened.thing);
+  const note = found.length > 0 ? undefined : isPending || hasMore ? strings.loading : strings.none;
 
   return (
     <>
-      <PageHeader
-        title={strings.title}
-        subtitle={strings.subtitle}
-        actions={
+      <ListScreen
+        texts={strings}
+        list={{ ...employees, total: found.length, isFailed: isFailed || isMoreFailed, hasMore: false }}
+        exported={{ path: '/api/managers', filter: queryOf(filters) }}
+        isNarrowed={Object.values(queryOf(filters)).some((value) => value !== undefined)}
+        onSearch={(text) => setFilters((others) => ({ ...others, text }))}
+        onAdd={() => setAdding(true)}
+        filters={
           <>
-            <ExportCsv path="/api/managers" filter={queryOf(filters)} total={found.length} />
-            <Button
-              type="primary"
-              icon={<PlusOutlined />}
-              aria-haspopup="dialog"
-              onClick={() => setAdding(true)}
-            >
-              {strings.add}
-            </Button>
+            <Select
+              aria-label={strings.roleFilter}
+              options={roleOptions}
+              value={filters.role}
+              onChange={(role) => setFilters((others) => ({ ...others, role }))}
+            />
+            <Select
+              aria-label={strings.statusFilter}
+              options={statusOptions}
+              value={filters.status}
+              onChange={(status) => setFilters((others) => ({ ...others, status }))}
+            />
           </>
         }
-      />
-      <div className={styles.filters}>
-        <SearchField
-          className={styles.search}
-          label={strings.search}
-          onSearch={(text) => setFilters((others) => ({ ...others, text }))}
-        />
-        <Select
-          className={styles.filter}
-          aria-label={strings.roleFilter}
-          options={roleOptions}
-          value={filters.role}
-          onChange={(role) => setFilters((others) => ({ ...others, role }))}
-        />
-        <Select
-          className={styles.filter}
-          aria-label={strings.statusFilter}
-          options={statusOptions}
-          value={filters.status}
-          onChange={(status) => setFilters((others) => ({ ...others, status }))}
-        />
-      </div>
-      <VisuallyHidden aria-live="polite">
-        {isFiltered && !employees.isPending ? strings.found(found.length) : null}
-      </VisuallyHidden>
-      {employees.isLoadingError || employees.isFetchNextPageError ? (
-        <LoadFailed title={strings.loadFailed} onRetry={() => void employees.refetch()} />
-      ) : (
+      >
         <EmployeesTable
           // Other filters start from the first row.
           key={JSON.stringify(filters)}
           employees={found}
           note={note}
-          onEdit={({ id }) => setChange({ id, by: 'edit', isOpen: true })}
-          onAssign={({ id }) => setChange({ id, by: 'assign', isOpen: true })}
+          onEdit={({ id }) => opened.show(id, 'edit')}
+          onAssign={({ id }) => opened.show(id, 'assign')}
           onToggleActive={({ id, active }) => {
             if (!isToggling) setActive({ id, active: !active });
           }}
         />
-      )}
+      </ListScreen>
       <AddEmployeeDialog open={isAdding} onClose={() => setAdding(false)} />
-      {change && changing ? (
+      {changing ? (
         <>
-          <EditEmployeeDialog
-            employee={changing}
-            open={change.isOpen && change.by === 'edit'}
-            onClose={closeChange}
-          />
-          <AssignLocationDialog
-            employee={changing}
-            open={change.isOpen && change.by === 'assign'}
-            onClose={closeChange}
-          />
+          <EditEmployeeDialog employee={changing} {...opened.dialog('edit')} />
+          <AssignLocationDialog employee={changing} {...opened.dialog('assign')} />
         </>
       ) : null}
     </>

@@ -1,8 +1,9 @@
-import { Avatar, Badge, Button, Surface, Tooltip } from '@mainstay/ui/base';
+import { Avatar, Badge, Surface } from '@mainstay/ui/base';
 import { EditOutlined, EnvironmentOutlined, PoweroffOutlined } from '@mainstay/ui/core';
 import { State, Table, type TableColumnsType } from '@mainstay/ui/table';
-import { EndMarker, MailText, OnlineButton } from '@mainstay/web-kit';
-import { type ComponentProps, useState } from 'react';
+import { EndMarker, MailText } from '@mainstay/web-kit';
+import { RowAction } from '@mainstay/web-kit/lists';
+import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { type Employee } from './employees.queries.ts';
 import styles from './employees-table.module.css';
@@ -86,21 +87,21 @@ const columnsOf = ({ onEdit, onAssign, onToggleActive }: RowActions): TableColum
     align: 'end',
     render: (_, employee) => (
       <>
-        <Action
+        <RowAction
           name={strings.edit}
           icon={<EditOutlined />}
           aria-describedby={nameId(employee)}
           aria-haspopup="dialog"
           onClick={() => onEdit(employee)}
         />
-        <Action
+        <RowAction
           name={strings.assignTitle}
           icon={<EnvironmentOutlined />}
           aria-describedby={nameId(employee)}
           aria-haspopup="dialog"
           onClick={() => onAssign(employee)}
         />
-        <Action
+        <RowAction
           name={strings.toggleActive}
           icon={<PoweroffOutlined />}
           aria-describedby={nameId(employee)}
@@ -124,15 +125,5 @@ function StatusOf({ active }: Pick<Employee, 'active'>) {
       status={active ? 'success' : 'default'}
       text={active ? strings.statuses.active : strings.statuses.inactive}
     />
-  );
-}
-
-/** What opens no dialog is done at once. */
-function Action({ name, ...button }: ComponentProps<typeof Button> & { name: string }) {
-  const Kind = button['aria-haspopup'] ? Button : OnlineButton;
-  return (
-    <Tooltip title={name}>
-      <Kind type="text" aria-label={name} {...button} />
-    </Tooltip>
   );
 }

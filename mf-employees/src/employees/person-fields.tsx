@@ -1,10 +1,10 @@
 import { registerRequest as limits, updateUserRequest } from '@mainstay/svc-auth/limits';
-import { Form, Input, Select } from '@mainstay/ui/forms';
-import { inputLimits, lengthRules } from '@mainstay/web-kit';
+import { Form, Select } from '@mainstay/ui/forms';
+import { fieldsOf, labelledOptions, TextField } from '@mainstay/web-kit/fields';
 import { strings } from '../strings.ts';
 import styles from './person-fields.module.css';
 
-const roleOptions = Object.entries(strings.roles).map(([value, label]) => ({ value, label }));
+const field = fieldsOf(strings.fields, limits);
 
 /**
  * The fields that the add and edit dialogs share. They validate required fields themselves (specification, section 5). Where a password
@@ -14,16 +14,10 @@ export function PersonFields({ emailAutoComplete = 'off' }: { emailAutoComplete?
   return (
     <>
       <div className={styles.names}>
-        <Form.Item name="firstName" label={strings.fields.firstName} rules={lengthRules(limits.firstName)}>
-          <Input {...inputLimits(limits.firstName)} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="lastName" label={strings.fields.lastName} rules={lengthRules(limits.lastName)}>
-          <Input {...inputLimits(limits.lastName)} autoComplete="off" />
-        </Form.Item>
+        <TextField {...field('firstName')} isUnrequired />
+        <TextField {...field('lastName')} isUnrequired />
       </div>
-      <Form.Item name="email" label={strings.fields.email} rules={lengthRules(limits.email)}>
-        <Input {...inputLimits(limits.email)} type="email" autoComplete={emailAutoComplete} />
-      </Form.Item>
+      <TextField {...field('email')} isUnrequired type="email" autoComplete={emailAutoComplete} />
     </>
   );
 }
@@ -31,7 +25,7 @@ export function PersonFields({ emailAutoComplete = 'off' }: { emailAutoComplete?
 export function RoleField() {
   return (
     <Form.Item name="role" label={strings.fields.role}>
-      <Select options={roleOptions} />
+      <Select options={labelledOptions(strings.roles)} />
     </Form.Item>
   );
 }
@@ -39,17 +33,12 @@ export function RoleField() {
 /** The URL of the profile picture; without one the initials are shown. */
 export function PictureField() {
   return (
-    <Form.Item
+    <TextField
       name="profileImageUrl"
       label={strings.fields.profileImageUrl}
-      rules={lengthRules(updateUserRequest.profileImageUrl)}
-    >
-      <Input
-        {...inputLimits(updateUserRequest.profileImageUrl)}
-        placeholder="https://"
-        inputMode="url"
-        autoComplete="off"
-      />
-    </Form.Item>
+      limits={updateUserRequest.profileImageUrl}
+      placeholder="https://"
+      inputMode="url"
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { resetPasswordRequest as limits } from '@mainstay/svc-auth/limits';
-import { inputLimits, lengthRules } from '@mainstay/web-kit';
 import { FormDialog } from '@mainstay/web-kit/forms';
+import { TextField } from '@mainstay/web-kit/fields';
+import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { strings } from '../strings.ts';
 import { PASSWORD_LENGTH, useResetPassword } from './employees.queries.ts';
 
@@ -23,40 +24,32 @@ export function ResetPasswordDialog({
   open,
   onReset,
   onClose,
-}: {
-  userId: string;
-  email: string;
-  open: boolean;
-  onReset: () => void;
-  onClose: () => void;
-}) {
-  const reset = useResetPassword(userId);
+}: OpenedDialog & { userId: string; email: string; onReset: () => void }) {
+  const reset = useResetPassword();
+  const password = {
+    limits: limits.newPassword,
+    isUnrequired: true,
+    type: 'password',
+    autoComplete: 'new-password',
+  };
   return (
     <FormDialog<Values>
       open={open}
       title={strings.resetTitle}
-      labels={{ cancel: strings.cancel, submit: strings.resetPassword, pending: strings.resetting }}
+      labels={{ submit: strings.resetPassword, pending: strings.resetting }}
       objectId={userId}
       initialValues={{ username: email, newPassword: '', confirmPassword: '' }}
       canSubmit={({ newPassword, confirmPassword }) => Boolean(newPassword && confirmPassword)}
       check={check}
-      onSubmit={({ newPassword }) => reset.mutateAsync(newPassword).then(onReset).then(onClose)}
+      onSubmit={({ newPassword }) => reset.mutateAsync({ userId, newPassword }).then(onReset).then(onClose)}
       onClose={onClose}
     >
       {/* Tells a password manager whose password this is; without it, it would replace the one of who is signed in. */}
       <Form.Item name="username" label={strings.fields.email}>
         <Input type="email" autoComplete="username" readOnly />
       </Form.Item>
-      <Form.Item
-        name="newPassword"
-        label={strings.fields.newPassword}
-        rules={lengthRules(limits.newPassword)}
-      >
-        <Input {...inputLimits(limits.newPassword)} type="password" autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item name="confirmPassword" label={strings.fields.confirmPassword}>
-        <Input {...inputLimits(limits.newPassword)} type="password" autoComplete="new-password" />
-      </Form.Item>
+      <TextField name="newPassword" label={strings.fields.newPassword} {...password} />
+      <TextField name="confirmPassword" label={strings.fields.confirmPassword} {...password} />
     </FormDialog>
   );
 }

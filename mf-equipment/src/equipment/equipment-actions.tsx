@@ -5,7 +5,7 @@ import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import { equipmentNameId } from './equipment-card.tsx';
 import styles from './equipment-actions.module.css';
-import { useTurnSticker } from './equipment.queries.ts';
+import { useTurnStickerOff, useTurnStickerOn } from './equipment.queries.ts';
 
 /** What can be done with one piece of equipment in a dialog. */
 export type Action = 'details' | 'edit' | 'print' | 'delete';
@@ -21,8 +21,8 @@ export function EquipmentActions({
   onChoose: (action: Action) => void;
 }) {
   const more = useRef<HTMLButtonElement>(null);
-  const turnOn = useTurnSticker(true);
-  const turnOff = useTurnSticker(false);
+  const turnOn = useTurnStickerOn();
+  const turnOff = useTurnStickerOff();
   const { code } = equipment;
   const described = { 'aria-describedby': equipmentNameId(equipment) };
 

@@ -1,6 +1,6 @@
 import { Badge, Button, WarningOutlined } from '@mainstay/ui/base';
 import { CheckCircleOutlined } from '@mainstay/ui/core';
-import { CardLine, ListCard } from '@mainstay/web-kit';
+import { CardLine, ListCard } from '@mainstay/web-kit/lists';
 import { type ReactNode } from 'react';
 import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';

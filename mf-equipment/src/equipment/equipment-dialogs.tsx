@@ -1,4 +1,6 @@
 import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
+import { EditDialog } from '@mainstay/web-kit/fields';
+import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useState } from 'react';
 import { type Equipment, type Store } from '../api/core.ts';
 import { strings } from '../strings.ts';
@@ -12,11 +14,6 @@ import {
   useUpdateEquipment,
 } from './equipment.queries.ts';
 
-interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 const emptiable = ['installedOn', 'vendorId', 'replacementCost', 'warrantyUntil'] as const;
 
 /** What is left empty, or cleared, is null: the server does so itself with texts. */
@@ -28,14 +25,13 @@ const requestOf = <Given extends Partial<EquipmentValues>>(given: Given): Given 
 });
 
 /** @param store selected from the start */
-export function AddEquipmentDialog({ store, open, onClose }: DialogProps & { store: Store | undefined }) {
+export function AddEquipmentDialog({ store, open, onClose }: OpenedDialog & { store: Store | undefined }) {
   const create = useCreateEquipment();
   return (
     <FormDialog<EquipmentValues>
       open={open}
       title={strings.add}
-      labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
-      objectId={undefined}
+      labels={{ submit: strings.add, pending: strings.adding }}
       initialValues={{ name: '', ...(store && { locationId: store.id }), status: 'in_service' }}
       onSubmit={(body, { idempotencyKey }) =>
         create.mutateAsync({ body: requestOf(body), idempotencyKey }).then(onClose)
@@ -57,40 +53,33 @@ const valuesOf = (equipment: Equipment): EquipmentValues => {
 const choices: readonly string[] = ['locationId', 'vendorId', 'category', 'status'];
 const days: readonly string[] = ['installedOn', 'warrantyUntil'];
 
-export function EditEquipmentDialog({ equipment, open, onClose }: DialogProps & { equipment: Equipment }) {
-  const update = useUpdateEquipment(equipment.id);
+export function EditEquipmentDialog({ equipment, ...dialog }: OpenedDialog & { equipment: Equipment }) {
+  const update = useUpdateEquipment();
   // The words of what is chosen, with the stores and vendors that this dialog meets, to show them when two edits conflict.
   const [words] = useState(
     () => new Map<unknown, string>([...Object.entries(strings.category), ...Object.entries(strings.status)]),
   );
   const learn = ({ id, name }: { id: string; name: string }) => void words.set(id, name);
   return (
-    <FormDialog<EquipmentValues>
-      open={open}
-      title={strings.editTitle}
-      labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
-      objectId={equipment.id}
-      initialValues={valuesOf(equipment)}
-      edits={{
-        read: async () => {
-          const { body, etag } = await readEquipment(equipment.id);
-          for (const each of [equipment, body]) {
-            learn(each.location);
-            if (each.vendor) learn(each.vendor);
-          }
-          return { values: valuesOf(body), etag };
-        },
-        labels: strings.fields,
-        show: (name, value) => {
-          if (choices.includes(name)) return words.get(value);
-          return days.includes(name) && typeof value === 'string' && value ? dayInWords(value) : undefined;
-        },
+    <EditDialog<EquipmentValues, Equipment>
+      {...dialog}
+      thing={equipment}
+      read={async (id) => {
+        const version = await readEquipment(id);
+        for (const each of [equipment, version.body]) {
+          learn(each.location);
+          if (each.vendor) learn(each.vendor);
+        }
+        return version;
       }}
-      // Send only changed fields, to keep another user's changes to the others.
-      onSubmit={(_values, { changes, ifMatch }) =>
-        update.mutateAsync({ changes: requestOf(changes), ifMatch }).then(onClose)
-      }
-      onClose={onClose}
+      valuesOf={valuesOf}
+      title={strings.editTitle}
+      labels={strings.fields}
+      show={(name, value) => {
+        if (choices.includes(name)) return words.get(value);
+        return days.includes(name) && typeof value === 'string' && value ? dayInWords(value) : undefined;
+      }}
+      send={({ changes, ...version }) => update.mutateAsync({ ...version, changes: requestOf(changes) })}
     >
       <EquipmentFields
         store={equipment.location}
@@ -98,27 +87,26 @@ export function EditEquipmentDialog({ equipment, open, onClose }: DialogProps & 
         onChooseStore={learn}
         onChooseVendor={learn}
       />
-    </FormDialog>
+    </EditDialog>
   );
 }
 
 export function DeleteEquipmentDialog({
   equipment,
   ...dialog
-}: DialogProps & { equipment: Equipment; afterClose: () => void }) {
-  const remove = useDeleteEquipment(equipment.id);
+}: OpenedDialog & { equipment: Equipment; afterClose: () => void }) {
+  const remove = useDeleteEquipment();
   return (
     <ConfirmDialog
       {...dialog}
       title={strings.deleteTitle}
-      labels={{ submit: strings.delete, pending: strings.deleting }}
       prompt={strings.deletePrompt}
       subject={
         <>
           {equipment.name} <span className={styles.store}>{equipment.location.name}</span>
         </>
       }
-      onConfirm={() => remove.mutateAsync().then(dialog.onClose)}
+      onConfirm={() => remove.mutateAsync(equipment.id).then(dialog.onClose)}
     />
   );
 }

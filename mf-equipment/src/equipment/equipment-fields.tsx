@@ -1,12 +1,14 @@
 import { createEquipmentRequest as limits } from '@mainstay/svc-core/limits';
-import { Form, Input, Select } from '@mainstay/ui/forms';
-import { fieldRules, inputLimits } from '@mainstay/web-kit';
+import { Form, Select } from '@mainstay/ui/forms';
+import { fieldRules } from '@mainstay/web-kit';
+import { fieldsOf, labelledOptions, LimitedField, SearchSelect, TextField } from '@mainstay/web-kit/fields';
 import { type Equipment, type Store } from '../api/core.ts';
-import { StoreField } from '../locations/store-field.tsx';
+import { stores } from '../locations/stores.ts';
 import { strings } from '../strings.ts';
 import styles from './equipment-fields.module.css';
-import { categoryOptions, statusOptions } from './equipment-options.ts';
 import { RecordFields, type RecordValues } from './record-fields.tsx';
+
+const field = fieldsOf(strings.fields, limits);
 
 export type EquipmentValues = RecordValues & Pick<Equipment, 'name' | 'locationId' | 'category' | 'status'>;
 
@@ -29,22 +31,23 @@ export function EquipmentFields({
     <>
       <div className={styles.fields}>
         <div className={styles.wide}>
-          <Form.Item name="name" label={fields.name} rules={fieldRules(limits.name, fields.name)}>
-            <Input {...inputLimits(limits.name)} placeholder={strings.namePlaceholder} autoComplete="off" />
-          </Form.Item>
+          <TextField {...field('name')} placeholder={strings.namePlaceholder} />
         </div>
         <div className={styles.wide}>
-          <StoreField current={store} onChoose={onChooseStore} />
+          <SearchSelect
+            name="locationId"
+            label={fields.locationId}
+            rules={fieldRules(limits.locationId, fields.locationId)}
+            {...stores}
+            current={store}
+            onChoose={onChooseStore}
+          />
         </div>
-        <Form.Item
-          name="category"
-          label={fields.category}
-          rules={fieldRules(limits.category, fields.category)}
-        >
-          <Select options={categoryOptions} placeholder={strings.categoryPlaceholder} />
-        </Form.Item>
+        <LimitedField {...field('category')}>
+          <Select options={labelledOptions(strings.category)} placeholder={strings.categoryPlaceholder} />
+        </LimitedField>
         <Form.Item name="status" label={fields.status}>
-          <Select options={statusOptions} />
+          <Select options={labelledOptions(strings.status)} />
         </Form.Item>
       </div>
       <RecordFields vendor={vendor} onChooseVendor={onChooseVendor} />

@@ -1,8 +1,8 @@
 import { Select } from '@mainstay/ui/forms';
+import { ItemSelect, labelledOptions } from '@mainstay/web-kit/fields';
 import { type Store } from '../api/core.ts';
-import { StoreSelect } from '../locations/store-select.tsx';
+import { stores } from '../locations/stores.ts';
 import { strings } from '../strings.ts';
-import { categoryOptions, statusOptions } from './equipment-options.ts';
 import styles from './equipment-filters.module.css';
 import { type EquipmentFilter } from './equipment.queries.ts';
 
@@ -23,20 +23,23 @@ export function EquipmentFilters({
 }) {
   return (
     <div className={styles.filters} role="group" aria-label={strings.filters}>
-      <StoreSelect
+      <ItemSelect
         className={styles.filter}
-        label={strings.filter.store}
-        placeholder={strings.all.store}
-        store={filters.store}
+        aria-label={strings.filter.store}
+        searchOf={{
+          ...stores,
+          texts: { ...stores.texts, placeholder: strings.all.store },
+          current: filters.store,
+        }}
         allowClear
-        onChoose={(store) => onChange({ ...filters, store })}
+        onChoose={(_id, store) => onChange({ ...filters, store })}
       />
       <Select
         className={styles.filter}
         aria-label={strings.filter.category}
         placeholder={strings.all.category}
         allowClear
-        options={categoryOptions}
+        options={labelledOptions(strings.category)}
         value={filters.category}
         onChange={(category: Filters['category']) => onChange({ ...filters, category })}
       />
@@ -45,7 +48,7 @@ export function EquipmentFilters({
         aria-label={strings.filter.status}
         placeholder={strings.all.status}
         allowClear
-        options={statusOptions}
+        options={labelledOptions(strings.status)}
         value={filters.status}
         onChange={(status: Filters['status']) => onChange({ ...filters, status })}
       />

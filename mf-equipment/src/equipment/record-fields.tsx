@@ -1,13 +1,14 @@
 import { createEquipmentRequest as limits } from '@mainstay/svc-core/limits';
-import { Form, Input, Select } from '@mainstay/ui/forms';
-import { inputLimits, lengthRules } from '@mainstay/web-kit';
-import { AmountField, DayField } from '@mainstay/web-kit/fields';
+import { Form, Select } from '@mainstay/ui/forms';
+import { AmountField, DayField, fieldsOf, LongTextField, TextField } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import styles from './equipment-fields.module.css';
 import { vendorsOfStoreQuery } from './equipment.queries.ts';
+
+const field = fieldsOf(strings.fields, limits);
 
 /** What is recorded of a piece of equipment. Days are like `2027-03-05`, the cost is like `4200.00`. */
 export type RecordValues = Pick<
@@ -31,24 +32,30 @@ interface VendorProps {
 
 /** The groups Record and Warranty. */
 export function RecordFields(vendors: VendorProps) {
+  const { fields } = strings;
+  const long = (name: 'notes' | 'warrantyNote') => (
+    <div className={styles.wide}>
+      <LongTextField {...field(name)} rows={[2, 8]} />
+    </div>
+  );
   return (
     <>
       <Group title={strings.record.title}>
-        <TextField name="manufacturer" />
-        <TextField name="model" />
-        <TextField name="serial" />
-        <DayField name="installedOn" label={strings.fields.installedOn} from="1900-01-01" years={1} />
+        <TextField {...field('manufacturer')} />
+        <TextField {...field('model')} />
+        <TextField {...field('serial')} />
+        <DayField name="installedOn" label={fields.installedOn} from="1900-01-01" years={1} />
         <VendorField {...vendors} />
         <AmountField
           name="replacementCost"
-          label={strings.fields.replacementCost}
+          label={fields.replacementCost}
           placeholder={strings.record.amountPlaceholder}
         />
-        <LongField name="notes" />
+        {long('notes')}
       </Group>
       <Group title={strings.record.warranty}>
-        <DayField name="warrantyUntil" label={strings.fields.warrantyUntil} from="1900-01-01" years={100} />
-        <LongField name="warrantyNote" />
+        <DayField name="warrantyUntil" label={fields.warrantyUntil} from="1900-01-01" years={100} />
+        {long('warrantyNote')}
       </Group>
     </>
   );
@@ -60,24 +67,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <legend className={styles.legend}>{title}</legend>
       <div className={styles.fields}>{children}</div>
     </fieldset>
-  );
-}
-
-function TextField({ name }: { name: 'manufacturer' | 'model' | 'serial' }) {
-  return (
-    <Form.Item name={name} label={strings.fields[name]} rules={lengthRules(limits[name])}>
-      <Input {...inputLimits(limits[name])} autoComplete="off" />
-    </Form.Item>
-  );
-}
-
-function LongField({ name }: { name: 'notes' | 'warrantyNote' }) {
-  return (
-    <div className={styles.wide}>
-      <Form.Item name={name} label={strings.fields[name]} rules={lengthRules(limits[name])}>
-        <Input.TextArea {...inputLimits(limits[name])} autoSize={{ minRows: 2, maxRows: 8 }} />
-      </Form.Item>
-    </div>
   );
 }
 

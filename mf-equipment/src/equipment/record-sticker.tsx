@@ -2,14 +2,15 @@ import { Button } from '@mainstay/ui/base';
 import { DialogActions, OnlineButton, useNow } from '@mainstay/web-kit';
 import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';
-import { useTurnSticker } from './equipment.queries.ts';
+import { useTurnStickerOff, useTurnStickerOn } from './equipment.queries.ts';
 import { StickerIcon } from './sticker-icon.tsx';
 import { stickerWords } from './sticker-words.ts';
 
 /** The sticker of a piece of equipment, and what can be done with it. */
 export function RecordSticker({ code, onPrint }: Pick<Equipment, 'code'> & { onPrint: () => void }) {
   const now = useNow();
-  const turn = useTurnSticker(!code?.active);
+  const [turnOn, turnOff] = [useTurnStickerOn(), useTurnStickerOff()];
+  const turn = code?.active ? turnOff : turnOn;
   const words = strings.sticker;
   return (
     <>

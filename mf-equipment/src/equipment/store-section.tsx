@@ -1,5 +1,5 @@
 import { Button } from '@mainstay/ui/base';
-import { CardGrid } from '@mainstay/web-kit';
+import { CardGrid } from '@mainstay/web-kit/lists';
 import { type ReactNode, useId } from 'react';
 import { strings } from '../strings.ts';
 import { type StoreGroup } from './group-by-store.ts';

@@ -15,7 +15,7 @@ const none = { title: words.none, hint: words.noneHint };
 export function CostList({ equipmentId, total }: { equipmentId: string; total: string | undefined }) {
   const money = useMoney();
   return (
-    <TicketPages query={ticketsQuery(equipmentId, 'true')} none={none}>
+    <TicketPages query={ticketsQuery({ equipmentId, hasCosts: 'true' })()} none={none}>
       {(tickets) => (
         <table className={styles.costs}>
           <thead>

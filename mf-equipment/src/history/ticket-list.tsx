@@ -18,7 +18,7 @@ const none = { title: strings.tickets.none, hint: strings.tickets.noneHint };
 export function TicketList({ equipmentId }: { equipmentId: string }) {
   const now = useNow();
   return (
-    <TicketPages query={ticketsQuery(equipmentId)} none={none}>
+    <TicketPages query={ticketsQuery({ equipmentId })()} none={none}>
       {(tickets) => (
         <ul className={styles.tickets}>
           {tickets.map((ticket) => (

@@ -1,41 +1,6 @@
-import { bodyOf, pagedQuery, versionOf } from '@mainstay/web-kit';
-import { ImportDialog as Dialog, type ImportCalls } from '@mainstay/web-kit/import-dialog';
+import { csvImport } from '@mainstay/web-kit/csv-import';
 import { core } from '../api/core.ts';
 import { strings } from '../strings.ts';
-
-const calls: ImportCalls = {
-  plan: (file, idempotencyKey) =>
-    versionOf(
-      core.POST('/api/imports/equipment', {
-        params: { header: { 'Idempotency-Key': idempotencyKey } },
-        headers: { 'Content-Type': 'text/csv' },
-        body: file.name,
-        // The bytes as they are: the server finds their encoding.
-        bodySerializer: () => file,
-      }),
-    ),
-  read: (id) => bodyOf(core.GET('/api/imports/{id}', { params: { path: { id } } })),
-  rows: (id, action) =>
-    pagedQuery(['/api/imports', id, 'rows'], { action }, (query, signal) =>
-      core.GET('/api/imports/{id}/rows', { params: { path: { id }, query }, signal }),
-    ),
-  apply: (id, ifMatch, skipsErrors) =>
-    bodyOf(
-      core.POST('/api/imports/{id}/apply', {
-        params: {
-          path: { id },
-          header: { 'If-Match': ifMatch },
-          query: { skipErrors: skipsErrors ? 'true' : 'false' },
-        },
-      }),
-    ),
-};
-
-const labels = {
-  ...strings.fields,
-  vendor: strings.fields.vendorId,
-  storeNumber: strings.imports.storeNumber,
-};
 
 /** As docs/import/equipment-template.csv. */
 export const template = {
@@ -46,16 +11,20 @@ export const template = {
 };
 
 /** Imports equipment; for administrators. */
-export function ImportDialog(dialog: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog
-      {...dialog}
-      title={strings.imports.title}
-      template={template}
-      labels={labels}
-      words={{ category: strings.category, status: strings.status }}
-      calls={calls}
-      listPath="/api/equipment"
-    />
-  );
-}
+export const ImportDialog = csvImport({
+  title: strings.imports.title,
+  template,
+  labels: {
+    ...strings.fields,
+    vendor: strings.fields.vendorId,
+    storeNumber: strings.imports.storeNumber,
+  },
+  words: { category: strings.category, status: strings.status },
+  listPath: '/api/equipment',
+  calls: {
+    plan: (sent) => core.POST('/api/imports/equipment', sent),
+    read: (sent) => core.GET('/api/imports/{id}', sent),
+    rows: (sent) => core.GET('/api/imports/{id}/rows', sent),
+    apply: (sent) => core.POST('/api/imports/{id}/apply', sent),
+  },
+});

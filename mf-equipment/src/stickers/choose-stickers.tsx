@@ -1,8 +1,9 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
 import { LoadFailed } from '@mainstay/web-kit';
+import { ItemSelect } from '@mainstay/web-kit/fields';
 import { useId } from 'react';
 import { type Store } from '../api/core.ts';
-import { StoreSelect } from '../locations/store-select.tsx';
+import { stores } from '../locations/stores.ts';
 import { strings } from '../strings.ts';
 import styles from './choose-stickers.module.css';
 import { nameOf, type StickerTarget } from './sticker-targets.ts';
@@ -38,12 +39,11 @@ export function ChooseStickers({
       <p className={styles.label} id={storeId}>
         {words.store}
       </p>
-      <StoreSelect
+      <ItemSelect
         className={styles.store}
-        label={words.store}
-        placeholder={strings.storePlaceholder}
-        store={store}
-        onChoose={(next) => next && onStore(next)}
+        aria-label={words.store}
+        searchOf={{ ...stores, current: store }}
+        onChoose={(_id, next) => next && onStore(next)}
       />
       {store && isFailed ? <LoadFailed title={strings.loadFailed} onRetry={retry} /> : null}
       {store && !isFailed && !targets ? (

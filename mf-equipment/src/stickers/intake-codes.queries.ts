@@ -1,4 +1,4 @@
-import { bodyOf, pagedQuery, type PagedQuery, refreshList } from '@mainstay/web-kit';
+import { bodyOf, everyItem, refreshList } from '@mainstay/web-kit';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core } from '../api/core.ts';
 import { refreshRecords } from '../api/refresh-records.ts';
@@ -7,40 +7,30 @@ import { type StickerTarget } from './sticker-targets.ts';
 const equipmentPath = '/api/equipment';
 const codesPath = '/api/intake-codes';
 
-/** All items of a list, page after page. */
-const everyItem = <Item>({ queryKey, queryFn }: PagedQuery<Item>) =>
-  queryOptions({
-    queryKey: [...queryKey, { complete: true }],
-    queryFn: async ({ signal }) => {
-      const items: Item[] = [];
-      let pageParam: string | undefined;
-      do {
-        const page = await queryFn({ pageParam, signal });
-        items.push(...page.items);
-        pageParam = page.next;
-      } while (pageParam !== undefined);
-      return items;
-    },
-    // What was made elsewhere meanwhile is asked about before it is replaced.
-    staleTime: 0,
-    gcTime: 0,
-  });
+/** What was made elsewhere meanwhile is asked about before it is replaced. */
+const fresh = { staleTime: 0, gcTime: 0 };
 
 /** All equipment of a store, for choosing from it. */
-export const equipmentOfStore = (locationId: string) =>
-  everyItem(
-    pagedQuery([equipmentPath], { locationId }, (query, signal) =>
-      core.GET(equipmentPath, { params: { query }, signal }),
-    ),
-  );
+export const equipmentOfStore = (locationId: string) => {
+  const query = { locationId, limit: 1000 };
+  return queryOptions({
+    ...fresh,
+    queryKey: [equipmentPath, query],
+    queryFn: ({ signal }) =>
+      everyItem((cursor) => core.GET(equipmentPath, { params: { query: { ...query, cursor } }, signal })),
+  });
+};
 
 /** All codes of a store, of which a few belong to no equipment. */
-export const codesOfStore = (locationId: string) =>
-  everyItem(
-    pagedQuery([codesPath], { locationId }, (query, signal) =>
-      core.GET(codesPath, { params: { query }, signal }),
-    ),
-  );
+export const codesOfStore = (locationId: string) => {
+  const query = { locationId, limit: 1000 };
+  return queryOptions({
+    ...fresh,
+    queryKey: [codesPath, query],
+    queryFn: ({ signal }) =>
+      everyItem((cursor) => core.GET(codesPath, { params: { query: { ...query, cursor } }, signal })),
+  });
+};
 
 /**
  * Makes the code of a sticker: a new one, or another one in place of that in use, which stops working. A code that was turned

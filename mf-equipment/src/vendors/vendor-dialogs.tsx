@@ -1,8 +1,8 @@
 import { createVendorRequest as limits } from '@mainstay/svc-core/limits';
-import { Form, Input, Select } from '@mainstay/ui/forms';
-import { fieldRules, inputLimits, lengthRules } from '@mainstay/web-kit';
+import { Form, Select } from '@mainstay/ui/forms';
 import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
-import { AmountField } from '@mainstay/web-kit/fields';
+import { AmountField, EditDialog, fieldsOf, labelledOptions, TextField } from '@mainstay/web-kit/fields';
+import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useQuery } from '@tanstack/react-query';
 import { strings as shared } from '../strings.ts';
 import { strings } from './strings.ts';
@@ -16,10 +16,7 @@ import {
   type Vendor,
 } from './vendors.queries.ts';
 
-interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-}
+const field = fieldsOf(strings.fields, limits);
 
 interface Values {
   name: string;
@@ -47,14 +44,13 @@ const requestOf = <Given extends Partial<Values>>(values: Given): Given => ({
   ...(values.spendingLimit === '' && { spendingLimit: null }),
 });
 
-export function AddVendorDialog({ open, onClose }: DialogProps) {
+export function AddVendorDialog({ open, onClose }: OpenedDialog) {
   const create = useCreateVendor();
   return (
     <FormDialog<Values>
       open={open}
       title={strings.add}
-      labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
-      objectId={undefined}
+      labels={{ submit: strings.add, pending: strings.adding }}
       initialValues={noVendor}
       onSubmit={(values, { idempotencyKey }) =>
         create.mutateAsync({ body: requestOf(values), idempotencyKey }).then(onClose)
@@ -66,7 +62,7 @@ export function AddVendorDialog({ open, onClose }: DialogProps) {
   );
 }
 
-export function EditVendorDialog({ vendor, open, onClose }: DialogProps & { vendor: Vendor }) {
+export function EditVendorDialog({ vendor, ...dialog }: OpenedDialog & { vendor: Vendor }) {
   const update = useUpdateVendor();
   const { data: stores = [] } = useQuery(storesQuery);
   const words = new Map<unknown, string>([
@@ -74,30 +70,22 @@ export function EditVendorDialog({ vendor, open, onClose }: DialogProps & { vend
     ...stores.map(({ id, name }) => [id, name] as const),
   ]);
   return (
-    <FormDialog<Values>
-      open={open}
+    <EditDialog<Values, Vendor>
+      {...dialog}
+      thing={vendor}
+      read={readVendor}
+      valuesOf={valuesOf}
       title={strings.editTitle}
-      labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
-      objectId={vendor.id}
-      initialValues={valuesOf(vendor)}
-      edits={{
-        read: async () => {
-          const { body, etag } = await readVendor(vendor.id);
-          return { values: valuesOf(body), etag };
-        },
-        labels: strings.fields,
-        show: (_name, value) =>
-          Array.isArray(value)
-            ? value.map((each) => words.get(each) ?? strings.archivedStore).join(', ')
-            : undefined,
-      }}
-      onSubmit={(_values, { changes, ifMatch }) =>
-        update.mutateAsync({ id: vendor.id, changes: requestOf(changes), ifMatch }).then(onClose)
+      labels={strings.fields}
+      show={(_name, value) =>
+        Array.isArray(value)
+          ? value.map((each) => words.get(each) ?? strings.archivedStore).join(', ')
+          : undefined
       }
-      onClose={onClose}
+      send={({ changes, ...version }) => update.mutateAsync({ ...version, changes: requestOf(changes) })}
     >
       <VendorFields vendor={vendor} />
-    </FormDialog>
+    </EditDialog>
   );
 }
 
@@ -110,23 +98,17 @@ function VendorFields({ vendor }: { vendor: Vendor | undefined }) {
   const others = locationIds.filter((each) => !stores?.some(({ id }) => id === each));
   return (
     <>
-      <Form.Item name="name" label={fields.name} rules={fieldRules(limits.name, fields.name)}>
-        <Input {...inputLimits(limits.name)} autoComplete="off" />
-      </Form.Item>
+      <TextField {...field('name')} />
       <Form.Item name="trades" label={fields.trades}>
         <Select
           mode="multiple"
           placeholder={strings.noTrades}
-          options={Object.entries(shared.category).map(([value, label]) => ({ value, label }))}
+          options={labelledOptions(shared.category)}
           showSearch={{ optionFilterProp: 'label' }}
         />
       </Form.Item>
-      <Form.Item name="phone" label={fields.phone} rules={lengthRules(limits.phone)}>
-        <Input {...inputLimits(limits.phone)} type="tel" autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="email" label={fields.email} rules={lengthRules(limits.email)}>
-        <Input {...inputLimits(limits.email)} type="email" autoComplete="off" />
-      </Form.Item>
+      <TextField {...field('phone')} type="tel" />
+      <TextField {...field('email')} type="email" />
       <AmountField
         name="spendingLimit"
         label={fields.spendingLimit}
@@ -152,19 +134,15 @@ function VendorFields({ vendor }: { vendor: Vendor | undefined }) {
   );
 }
 
-export function DeleteVendorDialog({
-  vendor,
-  ...dialog
-}: DialogProps & { vendor: Vendor; afterClose?: () => void }) {
-  const remove = useDeleteVendor(vendor.id);
+export function DeleteVendorDialog({ vendor, ...dialog }: OpenedDialog & { vendor: Vendor }) {
+  const remove = useDeleteVendor();
   return (
     <ConfirmDialog
       {...dialog}
       title={strings.deleteTitle}
-      labels={{ submit: strings.delete, pending: strings.deleting }}
       prompt={strings.deletePrompt}
       subject={vendor.name}
-      onConfirm={() => remove.mutateAsync().then(dialog.onClose)}
+      onConfirm={() => remove.mutateAsync(vendor.id).then(dialog.onClose)}
     />
   );
 }

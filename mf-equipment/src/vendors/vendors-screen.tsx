@@ -1,29 +1,17 @@
 import { type RemoteHost } from '@mainstay/remote-contract';
-import { Button, PageHeader, SkeletonCard, Surface, Tooltip, VisuallyHidden } from '@mainstay/ui/base';
-import { DeleteOutlined, EditOutlined, PlusOutlined, PoweroffOutlined } from '@mainstay/ui/core';
+import { SkeletonCard, Surface } from '@mainstay/ui/base';
+import { DeleteOutlined, EditOutlined, PoweroffOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import { State, Table, type TableColumnsType } from '@mainstay/ui/table';
-import {
-  ExportCsv,
-  ListEnd,
-  LoadFailed,
-  mailLink,
-  MailText,
-  OnlineButton,
-  phoneLink,
-  SearchField,
-  ToastContext,
-  useMoney,
-  useSearchedList,
-} from '@mainstay/web-kit';
-import { type ComponentProps, useState } from 'react';
+import { mailLink, MailText, phoneLink, ToastContext, useMoney, useSearchedList } from '@mainstay/web-kit';
+import { labelledOptions } from '@mainstay/web-kit/fields';
+import { ListScreen, RowAction, useOpened } from '@mainstay/web-kit/lists';
+import { useState } from 'react';
 import { strings as shared } from '../strings.ts';
 import { strings } from './strings.ts';
 import { AddVendorDialog, DeleteVendorDialog, EditVendorDialog } from './vendor-dialogs.tsx';
 import { matchesVendor, type Trade, useUpdateVendor, type Vendor, vendorsQuery } from './vendors.queries.ts';
 import styles from './vendors-screen.module.css';
-
-const tradeOptions = Object.entries(shared.category).map(([value, label]) => ({ value, label }));
 
 /** The screen Vendors: administrators manage the list, district managers read it. */
 export function VendorsScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'user'> }) {
@@ -37,68 +25,40 @@ export function VendorsScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'user
 function Vendors({ canManage }: { canManage: boolean }) {
   const [text, setText] = useState('');
   const [trade, setTrade] = useState<Trade>();
-  const vendors = useSearchedList(vendorsQuery(trade), matchesVendor, text);
+  const vendors = useSearchedList(vendorsQuery({ trade }), matchesVendor, text);
   const money = useMoney();
   const [isAdding, setAdding] = useState(false);
-  const [change, setChange] = useState<{ vendor: Vendor; by: 'edit' | 'delete'; isOpen: boolean }>();
+  const opened = useOpened<Vendor>();
   const update = useUpdateVendor();
-  const closeChange = () => setChange((shown) => shown && { ...shown, isOpen: false });
-  const isFiltered = text.trim() !== '' || trade !== undefined;
-  const nothing = isFiltered ? strings.none : strings.noneYet;
+  const isNarrowed = text.trim() !== '' || trade !== undefined;
   const actions = {
-    onEdit: (vendor: Vendor) => setChange({ vendor, by: 'edit', isOpen: true }),
-    onDelete: (vendor: Vendor) => setChange({ vendor, by: 'delete', isOpen: true }),
+    onEdit: (vendor: Vendor) => opened.show(vendor, 'edit'),
+    onDelete: (vendor: Vendor) => opened.show(vendor, 'delete'),
     onToggleActive: ({ id, active, version }: Vendor) => {
       if (!update.isPending) update.mutate({ id, changes: { active: !active }, ifMatch: `"${version}"` });
     },
   };
   return (
     <>
-      <PageHeader
-        title={strings.title}
-        subtitle={strings.subtitle}
-        actions={
-          <>
-            <ExportCsv
-              path="/api/vendors"
-              filter={{ trade, q: text.trim() || undefined }}
-              total={vendors.total}
-            />
-            {canManage ? (
-              <Button
-                type="primary"
-                icon={<PlusOutlined />}
-                aria-haspopup="dialog"
-                onClick={() => setAdding(true)}
-              >
-                {strings.add}
-              </Button>
-            ) : null}
-          </>
+      <ListScreen
+        texts={strings}
+        list={vendors}
+        exported={{ path: '/api/vendors', filter: { trade, q: text.trim() || undefined } }}
+        isNarrowed={isNarrowed}
+        onSearch={setText}
+        onAdd={canManage ? () => setAdding(true) : undefined}
+        filters={
+          <Select
+            aria-label={strings.trade}
+            placeholder={strings.allTrades}
+            allowClear
+            options={labelledOptions(shared.category)}
+            value={trade}
+            onChange={(chosen: Trade | undefined) => setTrade(chosen)}
+          />
         }
-      />
-      <div className={styles.filters}>
-        <SearchField className={styles.search} label={strings.search} onSearch={setText} />
-        <Select
-          className={styles.filter}
-          aria-label={strings.trade}
-          placeholder={strings.allTrades}
-          allowClear
-          options={tradeOptions}
-          value={trade}
-          onChange={(chosen: Trade | undefined) => setTrade(chosen)}
-        />
-      </div>
-      <VisuallyHidden aria-live="polite">
-        {isFiltered && !vendors.isPending ? strings.found(vendors.total ?? vendors.items.length) : null}
-      </VisuallyHidden>
-      {vendors.isFailed ? (
-        <LoadFailed title={strings.loadFailed} onRetry={vendors.retry} />
-      ) : vendors.isPending ? (
-        <div aria-busy="true">
-          <SkeletonCard lines={6} />
-        </div>
-      ) : (
+        loading={<SkeletonCard lines={6} />}
+      >
         <Surface className={styles.table}>
           <Table
             aria-label={strings.title}
@@ -107,26 +67,16 @@ function Vendors({ canManage }: { canManage: boolean }) {
             columns={columnsOf(money, canManage ? actions : undefined)}
             dataSource={vendors.items}
             rowKey="id"
-            locale={{ emptyText: nothing }}
+            locale={{ emptyText: isNarrowed ? strings.none : strings.noneYet }}
             showHeader={vendors.items.length > 0}
           />
-          <ListEnd {...vendors} problem={strings.loadFailed} />
         </Surface>
-      )}
+      </ListScreen>
       <AddVendorDialog open={isAdding} onClose={() => setAdding(false)} />
-      {change ? (
+      {opened.thing ? (
         <>
-          <EditVendorDialog
-            key={change.vendor.id}
-            vendor={change.vendor}
-            open={change.isOpen && change.by === 'edit'}
-            onClose={closeChange}
-          />
-          <DeleteVendorDialog
-            vendor={change.vendor}
-            open={change.isOpen && change.by === 'delete'}
-            onClose={closeChange}
-          />
+          <EditVendorDialog key={opened.thing.id} vendor={opened.thing} {...opened.dialog('edit')} />
+          <DeleteVendorDialog vendor={opened.thing} {...opened.dialog('delete')} />
         </>
       ) : null}
     </>
@@ -191,21 +141,21 @@ const columnsOf = (
           align: 'end' as const,
           render: (_: unknown, vendor: Vendor) => (
             <>
-              <Action
+              <RowAction
                 name={strings.edit}
                 icon={<EditOutlined />}
                 aria-describedby={nameId(vendor)}
                 aria-haspopup="dialog"
                 onClick={() => actions.onEdit(vendor)}
               />
-              <Action
+              <RowAction
                 name={strings.toggleActive}
                 icon={<PoweroffOutlined />}
                 aria-describedby={nameId(vendor)}
                 aria-pressed={vendor.active}
                 onClick={() => actions.onToggleActive(vendor)}
               />
-              <Action
+              <RowAction
                 name={strings.delete}
                 icon={<DeleteOutlined />}
                 aria-describedby={nameId(vendor)}
@@ -240,14 +190,4 @@ function Email({ email }: Pick<Vendor, 'email'>) {
 
 function Status({ active }: Pick<Vendor, 'active'>) {
   return <State status={active ? 'success' : 'default'} text={active ? strings.active : strings.inactive} />;
-}
-
-/** What opens no dialog is done at once. */
-function Action({ name, ...button }: ComponentProps<typeof Button> & { name: string }) {
-  const Kind = button['aria-haspopup'] ? Button : OnlineButton;
-  return (
-    <Tooltip title={name}>
-      <Kind type="text" aria-label={name} {...button} />
-    </Tooltip>
-  );
 }

@@ -1,7 +1,7 @@
-import { EmptyState, Placeholder, Surface } from '@mainstay/ui/base';
+import { Placeholder, Surface } from '@mainstay/ui/base';
 import { CheckCircleOutlined } from '@mainstay/ui/core';
-import { ListEnd, LoadFailed, type Page, useNow } from '@mainstay/web-kit';
-import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type SearchedList, useNow } from '@mainstay/web-kit';
+import { ListContents } from '@mainstay/web-kit/lists';
 import { strings } from '../strings.ts';
 import styles from './inbox-list.module.css';
 import { InboxRow } from './inbox-row.tsx';
@@ -9,46 +9,43 @@ import { type InboxItem, type Tab, useReadItem } from './inbox.queries.ts';
 
 const loadingRows = ['first', 'second', 'third', 'fourth'];
 
+const loading = (
+  <Surface>
+    {loadingRows.map((row) => (
+      <div key={row} className={styles.loading}>
+        <Placeholder width="36px" height="36px" />
+        <div className={styles.lines}>
+          <Placeholder width="40%" height="14px" />
+          <Placeholder width="70%" height="16px" />
+          <Placeholder width="25%" height="12px" />
+        </div>
+      </div>
+    ))}
+  </Surface>
+);
+
 /** The items that are loaded, or why there are none. @param gone how many more there are about what was removed */
 export function InboxList({
-  query,
+  list,
   items,
   gone,
   tab,
 }: {
-  query: UseInfiniteQueryResult<InfiniteData<Page<InboxItem>>>;
+  list: SearchedList<InboxItem>;
   items: readonly InboxItem[];
   gone: number;
   tab: Tab;
 }) {
   const now = useNow();
   const read = useReadItem();
-  if (query.isPending) {
-    return (
-      <Surface aria-busy="true">
-        {loadingRows.map((row) => (
-          <div key={row} className={styles.loading}>
-            <Placeholder width="36px" height="36px" />
-            <div className={styles.lines}>
-              <Placeholder width="40%" height="14px" />
-              <Placeholder width="70%" height="16px" />
-              <Placeholder width="25%" height="12px" />
-            </div>
-          </div>
-        ))}
-      </Surface>
-    );
-  }
-  if (query.isLoadingError) {
-    return <LoadFailed title={strings.loadFailed} onRetry={() => void query.refetch()} />;
-  }
-  if (items.length + gone === 0 && !query.hasNextPage) {
-    return (
-      <EmptyState icon={<CheckCircleOutlined />} title={strings.caughtUp} hint={strings.emptyHints[tab]} />
-    );
-  }
   return (
-    <>
+    <ListContents
+      list={list}
+      problem={strings.loadFailed}
+      loading={loading}
+      empty={{ icon: <CheckCircleOutlined />, title: strings.caughtUp, hint: strings.emptyHints[tab] }}
+      isEmpty={items.length + gone === 0 && !list.hasMore}
+    >
       <Surface>
         {items.length > 0 ? (
           <ul className={styles.items}>
@@ -66,14 +63,6 @@ export function InboxList({
         ) : null}
         {gone > 0 ? <p className={styles.gone}>{strings.gone(gone)}</p> : null}
       </Surface>
-      <ListEnd
-        hasMore={query.hasNextPage}
-        isMoreFailed={query.isFetchNextPageError}
-        loadMore={() => {
-          if (!query.isFetching) void query.fetchNextPage();
-        }}
-        problem={strings.loadFailed}
-      />
-    </>
+    </ListContents>
   );
 }

@@ -1,8 +1,7 @@
 import { type RemoteHost } from '@mainstay/remote-contract';
 import { PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
-import { OnlineButton, ToastContext } from '@mainstay/web-kit';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { OnlineButton, ToastContext, usePagedList } from '@mainstay/web-kit';
 import { useRef } from 'react';
 import { LinkButton } from '../link-button.tsx';
 import { strings } from '../strings.ts';
@@ -23,26 +22,25 @@ export function InboxScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'naviga
 
 function Inbox({ navigate }: Pick<RemoteHost, 'navigate'>) {
   const [tab, showTab] = useTab();
-  const query = useInfiniteQuery(itemsQuery(tab));
+  const list = usePagedList(itemsQuery(tab));
   const readAll = useReadAll();
-  const list = useRef<HTMLDivElement>(null);
-  const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const items = loaded.filter((item) => !isGone(item));
+  const place = useRef<HTMLDivElement>(null);
+  const items = list.items.filter((item) => !isGone(item));
   const [newest] = items;
-  const isAnyUnread = query.hasNextPage || items.some(({ readAt }) => readAt === null);
+  const isAnyUnread = list.hasMore || items.some(({ readAt }) => readAt === null);
 
   const markAll = (before: string) => {
     if (readAll.isPending) return;
     // The button is disabled once nothing is unread, so move the focus first.
-    readAll.mutate(before, { onSuccess: () => list.current?.focus() });
+    readAll.mutate(before, { onSuccess: () => place.current?.focus() });
   };
 
   const content = (
-    <div ref={list} className={styles.list} tabIndex={-1}>
+    <div ref={place} className={styles.list} tabIndex={-1}>
       <InboxList
-        query={query}
+        list={list}
         items={items}
-        gone={tab === 'all' ? loaded.length - items.length : 0}
+        gone={tab === 'all' ? list.items.length - items.length : 0}
         tab={tab}
       />
     </div>

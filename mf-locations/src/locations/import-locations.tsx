@@ -1,39 +1,6 @@
-import { type paths } from '@mainstay/svc-core/openapi';
-import { bodyOf, createApiClient, pagedQuery, versionOf } from '@mainstay/web-kit';
-import { ImportDialog as Dialog, type ImportCalls } from '@mainstay/web-kit/import-dialog';
+import { csvImport } from '@mainstay/web-kit/csv-import';
 import { strings } from '../strings.ts';
-
-const core = createApiClient<paths>();
-
-const calls: ImportCalls = {
-  plan: (file, idempotencyKey) =>
-    versionOf(
-      core.POST('/api/imports/locations', {
-        params: { header: { 'Idempotency-Key': idempotencyKey } },
-        headers: { 'Content-Type': 'text/csv' },
-        body: file.name,
-        // The bytes as they are: the server finds their encoding.
-        bodySerializer: () => file,
-      }),
-    ),
-  read: (id) => bodyOf(core.GET('/api/imports/{id}', { params: { path: { id } } })),
-  rows: (id, action) =>
-    pagedQuery(['/api/imports', id, 'rows'], { action }, (query, signal) =>
-      core.GET('/api/imports/{id}/rows', { params: { path: { id }, query }, signal }),
-    ),
-  apply: (id, ifMatch, skipsErrors) =>
-    bodyOf(
-      core.POST('/api/imports/{id}/apply', {
-        params: {
-          path: { id },
-          header: { 'If-Match': ifMatch },
-          query: { skipErrors: skipsErrors ? 'true' : 'false' },
-        },
-      }),
-    ),
-};
-
-const labels = { ...strings.fields, managers: strings.imports.managers };
+import { core } from './locations.queries.ts';
 
 /** As docs/import/locations-template.csv. */
 export const template = {
@@ -44,16 +11,16 @@ export const template = {
 };
 
 /** Imports stores; for administrators. */
-export function ImportDialog(dialog: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog
-      {...dialog}
-      title={strings.imports.title}
-      template={template}
-      labels={labels}
-      words={{ status: strings.status }}
-      calls={calls}
-      listPath="/api/locations"
-    />
-  );
-}
+export const ImportDialog = csvImport({
+  title: strings.imports.title,
+  template,
+  labels: { ...strings.fields, managers: strings.imports.managers },
+  words: { status: strings.status },
+  listPath: '/api/locations',
+  calls: {
+    plan: (sent) => core.POST('/api/imports/locations', sent),
+    read: (sent) => core.GET('/api/imports/{id}', sent),
+    rows: (sent) => core.GET('/api/imports/{id}/rows', sent),
+    apply: (sent) => core.POST('/api/imports/{id}/apply', sent),
+  },
+});

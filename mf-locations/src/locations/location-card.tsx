@@ -1,5 +1,6 @@
 import { EnvironmentOutlined, PhoneOutlined } from '@mainstay/ui/core';
-import { CardLine, ListCard, phoneLink } from '@mainstay/web-kit';
+import { phoneLink } from '@mainstay/web-kit';
+import { CardLine, ListCard } from '@mainstay/web-kit/lists';
 import { type ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import styles from './location-card.module.css';

@@ -2,6 +2,8 @@ import { Tabs } from '@mainstay/ui/core';
 import { Form } from '@mainstay/ui/forms';
 import { isApiError, OnlineButton } from '@mainstay/web-kit';
 import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
+import { EditDialog } from '@mainstay/web-kit/fields';
+import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { type EntryErrors, type OpeningHoursFieldsProps } from './opening-hours/opening-hours-fields.tsx';
@@ -19,20 +21,14 @@ import {
 } from './locations.queries.ts';
 import { defaultTimezoneQuery } from './time-zones.ts';
 
-interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-export function AddLocationDialog({ open, onClose }: DialogProps) {
+export function AddLocationDialog({ open, onClose }: OpenedDialog) {
   const create = useCreateLocation();
   const { data: timezone } = useQuery(defaultTimezoneQuery);
   return (
     <FormDialog<LocationValues>
       open={open}
       title={strings.add}
-      labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
-      objectId={undefined}
+      labels={{ submit: strings.add, pending: strings.adding }}
       initialValues={{ ...emptyLocation, timezone }}
       onSubmit={({ timezone: chosen, ...fields }, { idempotencyKey }) => {
         const body = { ...fields, ...(chosen !== undefined && { timezone: chosen }) };
@@ -45,9 +41,13 @@ export function AddLocationDialog({ open, onClose }: DialogProps) {
   );
 }
 
-const valuesOf = ({ phone, ...location }: Location): LocationValues => {
-  const { name, storeNumber, address, city, state, zipCode, status, timezone } = location;
-  return { name, storeNumber, address, city, state, zipCode, status, timezone, phone: phone ?? '' };
+type EditedValues = LocationValues & { openingHours?: OpeningHours | undefined };
+type EditedLocation = Location & Pick<EditedValues, 'openingHours'>;
+
+const valuesOf = ({ phone, ...location }: EditedLocation): EditedValues => {
+  const { name, storeNumber, address, city, state, zipCode, status, timezone, openingHours } = location;
+  const fields = { name, storeNumber, address, city, state, zipCode, status, timezone, openingHours };
+  return { ...fields, phone: phone ?? '' };
 };
 
 // Few edits concern the hours.
@@ -70,17 +70,14 @@ function HoursFields({ value, onChange, ...rest }: HoursFieldsProps) {
   );
 }
 
-type EditedValues = LocationValues & { openingHours: OpeningHours | undefined };
-
 /** Both have the ETag of the location; of two versions, saving with the older one finds the conflict. */
 const readEdited = async (id: string) => {
-  const location = await readLocation(id);
-  const openingHours = await readOpeningHours(id);
-  return { values: { ...valuesOf(location.body), openingHours }, etag: location.etag };
+  const { body, etag } = await readLocation(id);
+  return { body: { ...body, openingHours: await readOpeningHours(id) }, etag };
 };
 
-export function EditLocationDialog({ location, open, onClose }: DialogProps & { location: Location }) {
-  const update = useUpdateLocation(location.id);
+export function EditLocationDialog({ location, open, onClose }: OpenedDialog & { location: Location }) {
+  const update = useUpdateLocation();
   const [tab, setTab] = useState('details');
   const [errors, setErrors] = useState<EntryErrors>({});
   const [revision, setRevision] = useState(0);
@@ -90,32 +87,28 @@ export function EditLocationDialog({ location, open, onClose }: DialogProps & { 
     onClose();
   };
   return (
-    <FormDialog<EditedValues>
+    <EditDialog<EditedValues, EditedLocation>
       open={open}
+      thing={location}
+      read={readEdited}
+      valuesOf={valuesOf}
+      revision={revision}
       title={strings.editTitle}
-      labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
-      objectId={location.id}
-      initialValues={valuesOf(location)}
-      edits={{
-        read: () => readEdited(location.id),
-        revision,
-        labels: { ...strings.fields, openingHours: strings.tabs.hours },
-        show: (_name, value) => {
-          if (value === 'active' || value === 'inactive') return strings.status[value];
-          return isOpeningHours(value)
-            ? strings.openingHours.summary(value.hours.length, value.closures.length)
-            : undefined;
-        },
+      labels={{ ...strings.fields, openingHours: strings.tabs.hours }}
+      show={(_name, value) => {
+        if (value === 'active' || value === 'inactive') return strings.status[value];
+        return isOpeningHours(value)
+          ? strings.openingHours.summary(value.hours.length, value.closures.length)
+          : undefined;
       }}
-      // Send only changed fields, to keep another user's changes to the others.
-      onSubmit={(_values, { changes: { openingHours, ...changes }, ifMatch }) => {
+      send={({ changes: { openingHours, ...changes }, ...version }) => {
         setErrors({});
         let areHoursSaved = false;
         const onHoursSaved = () => {
           areHoursSaved = true;
         };
-        const edit = { changes, openingHours, ifMatch, onHoursSaved };
-        return update.mutateAsync(edit).then(close, (error: unknown) => {
+        const edit = { ...version, changes, openingHours, onHoursSaved };
+        return update.mutateAsync(edit).catch((error: unknown) => {
           if (isApiError(error) && error.errors) {
             setErrors(error.errors);
             const isOfHours = Object.keys(error.errors).some((name) => /^(hours|closures)\b/.test(name));
@@ -150,23 +143,20 @@ export function EditLocationDialog({ location, open, onClose }: DialogProps & { 
           },
         ]}
       />
-    </FormDialog>
+    </EditDialog>
   );
 }
 
 export function DeleteLocationDialog({
   location,
-  open,
-  onClose,
-  afterClose,
-}: DialogProps & { location: Location; afterClose: () => void }) {
-  const remove = useDeleteLocation(location.id);
-  const archive = useArchiveLocation(location.id);
+  ...dialog
+}: OpenedDialog & { location: Location; afterClose: () => void }) {
+  const remove = useDeleteLocation();
+  const archive = useArchiveLocation();
   return (
     <ConfirmDialog
-      open={open}
+      {...dialog}
       title={strings.deleteTitle}
-      labels={{ submit: strings.delete, pending: strings.deleting }}
       prompt={strings.deletePrompt}
       subject={
         <>
@@ -177,16 +167,14 @@ export function DeleteLocationDialog({
               size="small"
               loading={archive.isPending}
               disabled={remove.isPending}
-              onClick={() => archive.mutate(undefined, { onSuccess: onClose })}
+              onClick={() => archive.mutate(location.id, { onSuccess: dialog.onClose })}
             >
               {strings.archiveInstead}
             </OnlineButton>
           </span>
         </>
       }
-      onConfirm={() => remove.mutateAsync().then(onClose)}
-      onClose={onClose}
-      afterClose={afterClose}
+      onConfirm={() => remove.mutateAsync(location.id).then(dialog.onClose)}
     />
   );
 }

@@ -1,6 +1,7 @@
-import { Form, Input, Select } from '@mainstay/ui/forms';
+import { Form, Select } from '@mainstay/ui/forms';
 import { createLocationRequest as limits } from '@mainstay/svc-core/limits';
-import { fieldRules, inputLimits, matchesZone, timeZoneOptions } from '@mainstay/web-kit';
+import { matchesZone, timeZoneOptions } from '@mainstay/web-kit';
+import { fieldsOf, labelledOptions, TextField } from '@mainstay/web-kit/fields';
 import { useMemo } from 'react';
 import { strings } from '../strings.ts';
 import styles from './location-fields.module.css';
@@ -28,37 +29,24 @@ export const emptyLocation: LocationValues = {
   timezone: undefined,
 };
 
-const statusOptions = Object.entries(strings.status).map(([value, label]) => ({ value, label }));
-
-function TextField({ name }: { name: Exclude<keyof LocationValues, 'status' | 'timezone'> }) {
-  const label = strings.fields[name];
-  return (
-    <Form.Item name={name} label={label} rules={fieldRules(limits[name], label)}>
-      <Input
-        {...inputLimits(limits[name])}
-        {...(name === 'phone' && { type: 'tel', placeholder: strings.optional })}
-        autoComplete="off"
-      />
-    </Form.Item>
-  );
-}
+const field = fieldsOf(strings.fields, limits);
 
 /** The fields of the add and edit dialogs. @param timezone the initial value */
 export function LocationFields({ timezone }: { timezone: string | undefined }) {
   const timeZones = useMemo(() => timeZoneOptions(timezone), [timezone]);
   return (
     <div className={styles.fields}>
-      <TextField name="name" />
-      <TextField name="storeNumber" />
+      <TextField {...field('name')} />
+      <TextField {...field('storeNumber')} />
       <div className={styles.wide}>
-        <TextField name="address" />
+        <TextField {...field('address')} />
       </div>
-      <TextField name="city" />
-      <TextField name="state" />
-      <TextField name="zipCode" />
-      <TextField name="phone" />
+      <TextField {...field('city')} />
+      <TextField {...field('state')} />
+      <TextField {...field('zipCode')} />
+      <TextField {...field('phone')} type="tel" placeholder={strings.optional} />
       <Form.Item name="status" label={strings.fields.status}>
-        <Select options={statusOptions} />
+        <Select options={labelledOptions(strings.status)} />
       </Form.Item>
       <Form.Item name="timezone" label={strings.fields.timezone} extra={strings.timezoneHint}>
         <Select

@@ -1,35 +1,18 @@
 import { type SessionUser } from '@mainstay/remote-contract';
-import {
-  Button,
-  EmptyState,
-  PageHeader,
-  ShopOutlined,
-  SkeletonCard,
-  VisuallyHidden,
-} from '@mainstay/ui/base';
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
+import { Button, ShopOutlined } from '@mainstay/ui/base';
+import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import { useSearchParams } from '@mainstay/ui/router';
-import {
-  CardGrid,
-  ExportCsv,
-  ImportButton,
-  ListEnd,
-  LoadFailed,
-  OnlineButton,
-  SearchField,
-  useSearchedList,
-} from '@mainstay/web-kit';
-import { useRef, useState } from 'react';
+import { OnlineButton, useSearchedList } from '@mainstay/web-kit';
+import { labelledOptions } from '@mainstay/web-kit/fields';
+import { CardGrid, ListScreen, LoadingCards, useOpened, useSearchPlace } from '@mainstay/web-kit/lists';
+import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { LocationCard, locationNameId } from './location-card.tsx';
 import { AddLocationDialog, DeleteLocationDialog, EditLocationDialog } from './location-dialogs.tsx';
 import { matchesLocation, type Location, locationsQuery, useRestoreLocation } from './locations.queries.ts';
-import styles from './locations-screen.module.css';
 
 const loadImport = () => import(/* webpackChunkName: "import" */ './import-locations.tsx');
-const loadingCards = [1, 2, 3, 4, 5, 6];
-const shownOptions = Object.entries(strings.shown).map(([value, label]) => ({ value, label }));
 
 /** The Locations screen (specification, section 2): administrators manage the list, district managers read it. */
 export function LocationsScreen({ brandName, role }: { brandName: string; role: SessionUser['role'] }) {
@@ -37,28 +20,18 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
   const [text, setText] = useState('');
   const [parameters, setParameters] = useSearchParams();
   const archived = canManage && parameters.get('archived') === 'true' ? 'true' : undefined;
-  const locations = useSearchedList(locationsQuery(archived), matchesLocation, text);
+  const locations = useSearchedList(locationsQuery({ archived }), matchesLocation, text);
   const restore = useRestoreLocation();
   const [isAdding, setAdding] = useState(false);
-  const [change, setChange] = useState<{ location: Location; by: 'edit' | 'delete'; isOpen: boolean }>();
-  const search = useRef<HTMLDivElement>(null);
-
-  const closeChange = () => setChange((shown) => shown && { ...shown, isOpen: false });
-
-  const addButton = (
-    <Button type="primary" icon={<PlusOutlined />} aria-haspopup="dialog" onClick={() => setAdding(true)}>
-      {strings.add}
-    </Button>
-  );
-
-  const focusSearch = () => search.current?.querySelector('input')?.focus();
+  const opened = useOpened<Location>();
+  const search = useSearchPlace();
 
   const restoreButton = (location: Location) => (
     <OnlineButton
       size="small"
       aria-describedby={locationNameId(location)}
       loading={restore.isPending && restore.variables === location.id}
-      onClick={() => restore.mutate(location.id, { onSuccess: focusSearch })}
+      onClick={() => restore.mutate(location.id, { onSuccess: search.focus })}
     >
       {strings.restore}
     </OnlineButton>
@@ -71,7 +44,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
         icon={<EditOutlined />}
         aria-haspopup="dialog"
         aria-describedby={locationNameId(location)}
-        onClick={() => setChange({ location, by: 'edit', isOpen: true })}
+        onClick={() => opened.show(location, 'edit')}
       >
         {strings.edit}
       </Button>
@@ -82,7 +55,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
         icon={<DeleteOutlined />}
         aria-haspopup="dialog"
         aria-describedby={locationNameId(location)}
-        onClick={() => setChange({ location, by: 'delete', isOpen: true })}
+        onClick={() => opened.show(location, 'delete')}
       >
         {strings.delete}
       </Button>
@@ -91,32 +64,42 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
 
   const actions = archived ? restoreButton : changeButtons;
 
-  const list = () => {
-    if (locations.isPending) {
-      return (
-        <CardGrid as="div" aria-busy="true">
-          {loadingCards.map((card) => (
-            <SkeletonCard key={card} lines={3} badges={canManage ? 2 : 0} />
-          ))}
-        </CardGrid>
-      );
-    }
-    if (locations.isFailed) return <LoadFailed title={strings.loadFailed} onRetry={locations.retry} />;
-    if (locations.items.length === 0 && !locations.isSearching) {
-      return archived && !text.trim() ? (
-        <EmptyState icon={<ShopOutlined />} title={strings.noneArchived} hint={strings.noneArchivedHint} />
-      ) : (
-        <EmptyState
-          icon={<ShopOutlined />}
-          title={strings.none}
-          hint={text.trim() ? strings.noneSearched : strings.noneYet}
-          action={canManage ? addButton : undefined}
-        />
-      );
-    }
-    return (
-      <>
-        <CardGrid aria-busy={locations.isSearching}>
+  const isSearched = text.trim() !== '';
+  const noneArchived = { title: strings.noneArchived, hint: strings.noneArchivedHint };
+  const none = {
+    title: strings.none,
+    hint: isSearched ? strings.noneSearched : strings.noneYet,
+    canAdd: true,
+  };
+
+  return (
+    <>
+      <ListScreen
+        texts={{ ...strings, title: strings.title(brandName) }}
+        list={locations}
+        exported={{ path: '/api/locations', filter: { archived, q: text.trim() || undefined } }}
+        isNarrowed={isSearched}
+        onSearch={setText}
+        searchPlace={search}
+        loadImport={canManage ? loadImport : undefined}
+        onAdd={canManage ? () => setAdding(true) : undefined}
+        filters={
+          canManage ? (
+            <Select
+              id="locations-shown"
+              aria-label={strings.show}
+              options={labelledOptions(strings.shown)}
+              value={archived ? 'archived' : 'active'}
+              onChange={(shown) =>
+                setParameters(new URLSearchParams(shown === 'archived' ? { archived: 'true' } : {}))
+              }
+            />
+          ) : null
+        }
+        loading={<LoadingCards badges={canManage ? 2 : 0} />}
+        empty={{ icon: <ShopOutlined />, ...(archived && !isSearched ? noneArchived : none) }}
+      >
+        <CardGrid>
           {locations.items.map((location) => (
             <LocationCard
               key={location.id}
@@ -125,65 +108,15 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
             />
           ))}
         </CardGrid>
-        <ListEnd {...locations} problem={strings.loadFailed} />
-      </>
-    );
-  };
-
-  return (
-    <>
-      <PageHeader
-        title={strings.title(brandName)}
-        subtitle={strings.subtitle}
-        actions={
-          <>
-            <ExportCsv
-              path="/api/locations"
-              filter={{ archived, q: text.trim() || undefined }}
-              total={locations.total}
-            />
-            {canManage ? <ImportButton load={loadImport} /> : null}
-            {canManage ? addButton : null}
-          </>
-        }
-      />
-      <div ref={search} className={styles.filters}>
-        <SearchField className={styles.search} label={strings.searchPlaceholder} onSearch={setText} />
-        {canManage ? (
-          <Select
-            id="locations-shown"
-            className={styles.filter}
-            aria-label={strings.show}
-            options={shownOptions}
-            value={archived ? 'archived' : 'active'}
-            onChange={(shown) =>
-              setParameters(new URLSearchParams(shown === 'archived' ? { archived: 'true' } : {}))
-            }
-          />
-        ) : null}
-      </div>
-      <VisuallyHidden aria-live="polite">
-        {text.trim() && !locations.isPending && !locations.isSearching && locations.total !== undefined
-          ? strings.found(locations.total, locations.isAtLeast)
-          : null}
-      </VisuallyHidden>
-      {list()}
+      </ListScreen>
       <AddLocationDialog open={isAdding} onClose={() => setAdding(false)} />
-      {change ? (
+      {opened.thing ? (
         <>
-          <EditLocationDialog
-            location={change.location}
-            open={change.isOpen && change.by === 'edit'}
-            onClose={closeChange}
-          />
+          <EditLocationDialog location={opened.thing} {...opened.dialog('edit')} />
           <DeleteLocationDialog
-            location={change.location}
-            open={change.isOpen && change.by === 'delete'}
-            onClose={closeChange}
-            // The card with the focused button may have been deleted.
-            afterClose={() => {
-              if (document.activeElement === document.body) focusSearch();
-            }}
+            location={opened.thing}
+            {...opened.dialog('delete')}
+            afterClose={search.keepFocus}
           />
         </>
       ) : null}

@@ -63,13 +63,6 @@ describe('the list', () => {
     expect(await screen.findByText('No locations found')).toBeVisible();
     expect(screen.queryByTestId('skeleton-card')).not.toBeInTheDocument();
   });
-
-  it('shows an error if loading fails, and loads on Retry', async () => {
-    api.use(http.get('*/api/locations', () => problem(503, 'Later.'), { once: true }));
-    const { user } = renderAs('admin');
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('No locations found')).toBeVisible();
-  });
 });
 
 it('is exported as it is searched, by everybody', async () => {

@@ -1,4 +1,4 @@
-import { kept, pageOf } from '@mainstay/web-kit';
+import { everyItem, kept } from '@mainstay/web-kit';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { core, type CoreSchemas } from './core.ts';
 
@@ -12,18 +12,11 @@ const LIMIT = 1000;
  * Reads everything that happened to a ticket, oldest first: all pages, because the newest lines are on the last.
  * @throws ApiError as the client does
  */
-export async function readTimeline(ticketId: string, signal?: AbortSignal): Promise<TimelineLine[]> {
-  const lines: TimelineLine[] = [];
-  for (let cursor: string | undefined, isLast = false; !isLast; isLast = cursor === undefined) {
+export const readTimeline = (ticketId: string, signal: AbortSignal | null = null): Promise<TimelineLine[]> =>
+  everyItem((cursor) => {
     const params = { path: { id: ticketId }, query: { limit: LIMIT, cursor } };
-    const page = await pageOf(
-      core.GET('/api/tickets/{id}/timeline', { params, ...(signal !== undefined && { signal }) }),
-    );
-    lines.push(...page.items);
-    cursor = page.next;
-  }
-  return lines;
-}
+    return core.GET('/api/tickets/{id}/timeline', { params, signal });
+  });
 
 /** Everything that happened to a ticket, oldest first. Dropped from the cache as soon as it is unused. */
 export const timelineQuery = (ticketId: string) =>

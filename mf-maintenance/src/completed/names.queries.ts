@@ -1,4 +1,4 @@
-import { bodyOf } from '@mainstay/web-kit';
+import { versionOf } from '@mainstay/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 import { core } from '../api/core.ts';
 
@@ -11,7 +11,8 @@ const paths = {
 /** The name of a store, a piece of equipment or a vendor. */
 export const nameQuery = (kind: keyof typeof paths, id: string) =>
   queryOptions({
-    queryKey: [paths[kind].replace('/{id}', ''), id, 'name'],
-    queryFn: async ({ signal }) =>
-      (await bodyOf(core.GET(paths[kind], { params: { path: { id } }, signal }))).name,
+    queryKey: [paths[kind].replace('/{id}', ''), id],
+    // With its ETag, as other screens read it at this address.
+    queryFn: ({ signal }) => versionOf(core.GET(paths[kind], { params: { path: { id } }, signal })),
+    select: ({ body }) => body.name,
   });

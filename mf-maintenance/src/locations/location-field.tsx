@@ -1,5 +1,5 @@
-import { anyContains, type FieldLimits, fieldRules, pagedQuery } from '@mainstay/web-kit';
-import { SearchSelect } from '@mainstay/web-kit/forms';
+import { anyContains, entityQueries, type FieldLimits, fieldRules, type Listed } from '@mainstay/web-kit';
+import { SearchSelect } from '@mainstay/web-kit/fields';
 import { useReducer, useState } from 'react';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { strings } from '../strings.ts';
@@ -8,10 +8,9 @@ type Location = CoreSchemas['LocationResponse'];
 /** A location to choose; without the time zone where another service's response has none. */
 export type LocationChoice = CoreSchemas['LocationName'] & { timezone?: string };
 
-const path = '/api/locations';
-
-const locationsQuery = (q: string | undefined) =>
-  pagedQuery([path], { q }, (query, signal) => core.GET(path, { params: { query }, signal }));
+const locationsQuery = entityQueries('/api/locations').lists((sent: Listed<object>) =>
+  core.GET('/api/locations', sent),
+)({});
 
 const matches = ({ name, city, storeNumber }: Location, text: string) =>
   anyContains([name, city, storeNumber], text);
@@ -27,17 +26,14 @@ export function LocationField({
   onChoose?: ((location: LocationChoice) => void) | undefined;
 }) {
   return (
-    <SearchSelect
+    <SearchSelect<Location, LocationChoice>
       name="locationId"
       label={strings.fields.location}
       rules={fieldRules(limits, strings.fields.location)}
       queryOf={locationsQuery}
       matches={matches}
-      optionsOf={(items, isFiltered) => {
-        // The current location may be on a page that is not loaded yet.
-        const isMissing = current && !isFiltered && !items.some(({ id }) => id === current.id);
-        return (isMissing ? [current, ...items] : items).map(({ id, name }) => ({ value: id, label: name }));
-      }}
+      labelOf={({ name }) => name}
+      current={current}
       texts={{
         placeholder: strings.fields.locationPlaceholder,
         loading: strings.loading,

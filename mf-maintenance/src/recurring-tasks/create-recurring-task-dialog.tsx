@@ -1,11 +1,12 @@
 import { fromLocalInput, toLocalInput } from '@mainstay/web-kit';
 import { FormDialog } from '@mainstay/web-kit/forms';
+import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-fields.tsx';
 import { useCreateRecurringTask } from './recurring-tasks.queries.ts';
 
-export function CreateRecurringTaskDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CreateRecurringTaskDialog({ open, onClose }: OpenedDialog) {
   const create = useCreateRecurringTask();
   const locations = useLocations();
   return (
@@ -13,12 +14,7 @@ export function CreateRecurringTaskDialog({ open, onClose }: { open: boolean; on
       open={open}
       title={strings.recurringTasks.createTitle}
       subtitle={strings.recurringTasks.createSubtitle}
-      labels={{
-        cancel: strings.cancel,
-        submit: strings.recurringTasks.create,
-        pending: strings.recurringTasks.creating,
-      }}
-      objectId={undefined}
+      labels={{ submit: strings.recurringTasks.create, pending: strings.recurringTasks.creating }}
       initialValues={newTask()}
       onSubmit={(values, { idempotencyKey }) => {
         const nextOccurrence = fromLocalInput(values.nextOccurrence, locations.zoneOf(values.locationId));

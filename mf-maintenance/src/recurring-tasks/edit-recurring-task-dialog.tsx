@@ -1,5 +1,6 @@
 import { formatMoment, fromLocalInput, toLocalInput } from '@mainstay/web-kit';
-import { FormDialog } from '@mainstay/web-kit/forms';
+import { EditDialog } from '@mainstay/web-kit/fields';
+import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-fields.tsx';
@@ -22,53 +23,39 @@ const valuesOf = ({
 
 const frequencies: Readonly<Record<string, string>> = strings.recurringTasks.frequency;
 
-export function EditRecurringTaskDialog({
-  task,
-  open,
-  onClose,
-}: {
-  task: RecurringTask;
-  open: boolean;
-  onClose: () => void;
-}) {
+export function EditRecurringTaskDialog({ task, ...dialog }: OpenedDialog & { task: RecurringTask }) {
   const update = useUpdateRecurringTask(task.id);
   const locations = useLocations(task.location);
   return (
-    <FormDialog<RecurringTaskValues>
-      open={open}
-      title={strings.recurringTasks.editTitle}
-      labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
-      objectId={task.id}
-      initialValues={valuesOf(task)}
-      edits={{
-        read: async () => {
-          const { body, etag } = await readRecurringTask(task.id);
-          locations.add(body.location);
-          return { values: valuesOf(body), etag };
-        },
-        labels: strings.fields,
-        show: (name, value) => {
-          if (name === 'locationId') return locations.nameOf(value);
-          return name === 'nextOccurrence' ? formatMoment(String(value)) : frequencies[String(value)];
-        },
+    <EditDialog<RecurringTaskValues, RecurringTask>
+      {...dialog}
+      thing={task}
+      read={async (id) => {
+        const version = await readRecurringTask(id);
+        locations.add(version.body.location);
+        return version;
       }}
-      // Send only changed fields, to keep another user's changes and the seconds of an unchanged time.
-      onSubmit={({ locationId }, { changes: { nextOccurrence, ...changes }, ifMatch }) =>
-        update
-          .mutateAsync({
-            changes: {
-              ...changes,
-              ...(nextOccurrence !== undefined && {
-                nextOccurrence: fromLocalInput(nextOccurrence, locations.zoneOf(locationId)),
-              }),
-            },
-            ifMatch,
-          })
-          .then(onClose)
+      valuesOf={valuesOf}
+      title={strings.recurringTasks.editTitle}
+      labels={strings.fields}
+      show={(name, value) => {
+        if (name === 'locationId') return locations.nameOf(value);
+        return name === 'nextOccurrence' ? formatMoment(String(value)) : frequencies[String(value)];
+      }}
+      // An unchanged time keeps its seconds.
+      send={({ changes: { nextOccurrence, ...changes }, ifMatch }, { locationId }) =>
+        update.mutateAsync({
+          changes: {
+            ...changes,
+            ...(nextOccurrence !== undefined && {
+              nextOccurrence: fromLocalInput(nextOccurrence, locations.zoneOf(locationId)),
+            }),
+          },
+          ifMatch,
+        })
       }
-      onClose={onClose}
     >
       <RecurringTaskFields location={task.location} locations={locations} />
-    </FormDialog>
+    </EditDialog>
   );
 }

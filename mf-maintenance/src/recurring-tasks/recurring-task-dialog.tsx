@@ -62,7 +62,7 @@ function RecurringTaskDetail({
   children,
 }: Omit<RecurringTaskDialogProps, 'task' | 'open' | 'afterClose'> & { task: RecurringTask }) {
   const update = useUpdateRecurringTask(task.id);
-  const remove = useDeleteRecurringTask(task.id);
+  const remove = useDeleteRecurringTask();
   const [asks, setAsks] = useState<'edit' | 'delete'>();
   return (
     <>
@@ -111,10 +111,9 @@ function RecurringTaskDetail({
       <ConfirmDialog
         open={asks === 'delete'}
         title={strings.recurringTasks.delete}
-        labels={{ submit: strings.delete, pending: strings.deleting }}
         prompt={strings.recurringTasks.deletePrompt}
         subject={task.title}
-        onConfirm={() => remove.mutateAsync().then(onClose)}
+        onConfirm={() => remove.mutateAsync(task.id).then(onClose)}
         onClose={() => setAsks(undefined)}
       />
     </>

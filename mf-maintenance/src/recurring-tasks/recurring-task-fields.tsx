@@ -1,10 +1,12 @@
 import { createRecurringTaskRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
 import { fromLocalInput, isMoment, momentRule, otherZone, toLocalInput } from '@mainstay/web-kit';
+import { fieldsOf, labelledOptions, LimitedField, LongTextField, TextField } from '@mainstay/web-kit/fields';
 import { LocationField, type useLocations } from '../locations/location-field.tsx';
-import { labelledOptions, RequestField, TitleAndDescription } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
 import { type RecurringTask } from './recurring-tasks.queries.ts';
+
+const field = fieldsOf(strings.fields, limits);
 
 /** The form values; `nextOccurrence` is the value of a `datetime-local` input. */
 export type RecurringTaskValues = Pick<
@@ -30,7 +32,8 @@ export function RecurringTaskFields({
       : undefined;
   return (
     <>
-      <TitleAndDescription limits={limits} descriptionPlaceholder={strings.fields.optional} />
+      <TextField {...field('title')} />
+      <LongTextField {...field('description')} rows={[3, 10]} placeholder={strings.fields.optional} />
       <LocationField
         limits={limits.locationId}
         current={location}
@@ -41,19 +44,18 @@ export function RecurringTaskFields({
             form.setFieldValue('nextOccurrence', toLocalInput(new Date(), store.timezone));
         }}
       />
-      <RequestField name="frequency" limits={limits.frequency}>
+      <LimitedField {...field('frequency')}>
         <Select options={labelledOptions(strings.recurringTasks.frequency)} />
-      </RequestField>
-      <RequestField
-        name="nextOccurrence"
-        limits={limits.nextOccurrence}
+      </LimitedField>
+      <LimitedField
+        {...field('nextOccurrence')}
         extra={
           other === undefined ? strings.recurringTasks.storeTime : strings.recurringTasks.otherZone(other)
         }
         rules={[momentRule]}
       >
         <Input type="datetime-local" max="2999-12-31T23:59" />
-      </RequestField>
+      </LimitedField>
     </>
   );
 }

@@ -1,40 +1,38 @@
 import {
   bodyOf,
-  isUnauthorized,
+  type Created,
+  entityQueries,
   kept,
-  pagedQuery,
+  type Listed,
+  messageOr,
   useSearchedList,
   useWriteOutcome,
-  versionOf,
 } from '@mainstay/web-kit';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { type ChosenChips } from '../cards/board-filter.ts';
 import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 
 export type RecurringTask = CoreSchemas['RecurringTaskResponse'];
-type CreateRecurringTaskRequest = CoreSchemas['CreateRecurringTaskRequest'];
-type UpdateRecurringTaskRequest = CoreSchemas['UpdateRecurringTaskRequest'];
 
 const path = '/api/recurring-tasks';
+const recurringTasks = entityQueries(path);
 
 /** Which recurring tasks are listed: the active or the paused ones. */
 interface RecurringTaskFilter extends Pick<ChosenChips, 'assignedTo'> {
   active: 'true' | 'false';
-  q?: string | undefined;
 }
 
-/** The recurring tasks visible to the user that match, newest first, page by page. */
-const recurringTasksQuery = (filter: RecurringTaskFilter) =>
-  pagedQuery([path], filter, (query, signal) => core.GET(path, { params: { query }, signal }));
+/** The recurring tasks visible to the user that match, newest first. */
+const recurringTasksQuery = recurringTasks.lists((sent: Listed<RecurringTaskFilter>) => core.GET(path, sent));
 
 /** The recurring tasks that match the filter and a search; not fetched unless `enabled`. */
 export const useRecurringTasks = (
-  filter: Omit<RecurringTaskFilter, 'q'>,
+  filter: RecurringTaskFilter,
   search: string,
   options?: { enabled: boolean },
-) => useSearchedList((q) => recurringTasksQuery({ ...filter, q }), matchesSearch, search, options);
+) => useSearchedList(recurringTasksQuery(filter), matchesSearch, search, options);
 
 /** One recurring task, dropped from the cache as soon as it is unused. */
 export const recurringTaskQuery = (id: string) =>
@@ -47,48 +45,46 @@ export const recurringTaskQuery = (id: string) =>
   });
 
 /** Reads a recurring task and its ETag. */
-export const readRecurringTask = (id: string) =>
-  versionOf(core.GET('/api/recurring-tasks/{id}', { params: { path: { id } } }));
+export const readRecurringTask = recurringTasks.reads((sent) => core.GET('/api/recurring-tasks/{id}', sent));
 
-/** Creates a recurring task. */
-export function useCreateRecurringTask() {
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: CreateRecurringTaskRequest; idempotencyKey: string }) =>
-      bodyOf(core.POST(path, { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
-    ...useWriteOutcome(path, strings.recurringTasks.created, strings.recurringTasks.createFailed),
-  });
-}
+export const useCreateRecurringTask = recurringTasks.creates(
+  (sent: Created<CoreSchemas['CreateRecurringTaskRequest']>) => core.POST(path, sent),
+  strings.recurringTasks.created,
+  strings.recurringTasks.createFailed,
+);
 
 /**
  * Updates a recurring task; `active` pauses or resumes it. With `ifMatch`, only if the task still has that version.
  * Silent if the session has ended.
  */
-export function useUpdateRecurringTask(id: string) {
-  const client = useQueryClient();
-  const outcome = useWriteOutcome(path, strings.recurringTasks.updated, (error) =>
-    isUnauthorized(error) ? undefined : error.message || strings.recurringTasks.updateFailed,
-  );
-  return useMutation({
+export const useUpdateRecurringTask = (id: string) =>
+  useMutation({
     scope: { id: `recurring task ${id}` },
-    mutationFn: ({ changes, ifMatch }: { changes: UpdateRecurringTaskRequest; ifMatch?: string }) =>
+    mutationFn: ({
+      changes,
+      ifMatch,
+    }: {
+      changes: CoreSchemas['UpdateRecurringTaskRequest'];
+      ifMatch?: string;
+    }) =>
       bodyOf(
         core.PATCH('/api/recurring-tasks/{id}', {
           params: { path: { id }, ...(ifMatch !== undefined && { header: { 'If-Match': ifMatch } }) },
           body: changes,
         }),
       ),
-    onSuccess: (response) => {
-      client.setQueryData(recurringTaskQuery(id).queryKey, response);
-      return outcome.onSuccess();
-    },
-    onError: outcome.onError,
+    ...useWriteOutcome(
+      path,
+      strings.recurringTasks.updated,
+      messageOr(strings.recurringTasks.updateFailed),
+      (client, saved: RecurringTask) =>
+        Promise.resolve(client.setQueryData(recurringTaskQuery(id).queryKey, saved)),
+    ),
   });
-}
 
 /** Deletes a recurring task; the tasks it created stay. For administrators only. */
-export function useDeleteRecurringTask(id: string) {
-  return useMutation({
-    mutationFn: () => core.DELETE('/api/recurring-tasks/{id}', { params: { path: { id } } }),
-    ...useWriteOutcome(path, strings.recurringTasks.deleted, strings.recurringTasks.deleteFailed),
-  });
-}
+export const useDeleteRecurringTask = recurringTasks.removes(
+  (sent) => core.DELETE('/api/recurring-tasks/{id}', sent),
+  strings.recurringTasks.deleted,
+  strings.recurringTasks.deleteFailed,
+);

@@ -1,10 +1,10 @@
 import { Surface } from '@mainstay/ui/base';
 import { Form, Input, Select, Switch } from '@mainstay/ui/forms';
 import { PageForm } from '@mainstay/web-kit/forms';
+import { labelledOptions } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { fullName } from '../people/names.ts';
-import { labelledOptions } from '../request-fields.tsx';
 import { strings as shared } from '../strings.ts';
 import { MinutesField } from './minutes-field.tsx';
 import styles from './response-target-form.module.css';

@@ -1,9 +1,7 @@
 import { updateTicketRequest as limits } from '@mainstay/svc-core/limits';
-import { Input } from '@mainstay/ui/forms';
-import { inputLimits } from '@mainstay/web-kit';
-import { FormDialog } from '@mainstay/web-kit/forms';
+import { EditDialog, LongTextField } from '@mainstay/web-kit/fields';
+import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useLocations } from '../locations/location-field.tsx';
-import { RequestField } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
 import { TicketFields, valuesOf } from './ticket-fields.tsx';
 import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
@@ -13,44 +11,35 @@ const words: Record<string, Readonly<Record<string, string>>> = {
   ticketType: strings.tickets.type,
 };
 
-export interface EditTicketDialogProps {
+export interface EditTicketDialogProps extends OpenedDialog {
   ticket: Ticket;
-  open: boolean;
-  onClose: () => void;
 }
 
-export function EditTicketDialog({ ticket, open, onClose }: EditTicketDialogProps) {
+export function EditTicketDialog({ ticket, ...dialog }: EditTicketDialogProps) {
   const update = useUpdateTicket(ticket.id);
   const locations = useLocations();
   return (
-    <FormDialog<ReturnType<typeof valuesOf>>
-      open={open}
-      title={strings.tickets.editTitle}
-      labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
-      objectId={ticket.id}
-      initialValues={valuesOf(ticket)}
-      edits={{
-        read: async () => {
-          const { body, etag } = await readTicket(ticket.id);
-          locations.add(body.location);
-          return { values: valuesOf(body), etag };
-        },
-        labels: strings.fields,
-        show: (name, value) =>
-          name === 'locationId' ? locations.nameOf(value) : words[name]?.[String(value)],
+    <EditDialog<ReturnType<typeof valuesOf>, Ticket>
+      {...dialog}
+      thing={ticket}
+      read={async (id) => {
+        const version = await readTicket(id);
+        locations.add(version.body.location);
+        return version;
       }}
-      // Send only changed fields, to keep another user's changes to the others.
-      onSubmit={(_values, { changes, ifMatch }) => update.mutateAsync({ changes, ifMatch }).then(onClose)}
-      onClose={onClose}
+      valuesOf={valuesOf}
+      title={strings.tickets.editTitle}
+      labels={strings.fields}
+      show={(name, value) => (name === 'locationId' ? locations.nameOf(value) : words[name]?.[String(value)])}
+      send={({ changes, ifMatch }) => update.mutateAsync({ changes, ifMatch })}
     >
       <TicketFields location={ticket.location} onChooseLocation={locations.add} />
-      <RequestField name="notes" limits={limits.notes}>
-        <Input.TextArea
-          {...inputLimits(limits.notes)}
-          autoSize={{ minRows: 2, maxRows: 10 }}
-          placeholder={strings.fields.optional}
-        />
-      </RequestField>
-    </FormDialog>
+      <LongTextField
+        name="notes"
+        label={strings.fields.notes}
+        limits={limits.notes}
+        placeholder={strings.fields.optional}
+      />
+    </EditDialog>
   );
 }

@@ -15,8 +15,8 @@ import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { AssigneeField } from './assignee-field.tsx';
-import { ClockDialogs } from './clock-dialogs.tsx';
-import { DueFacts } from './due-facts.tsx';
+import { ClockDialogs } from './clock/clock-dialogs.tsx';
+import { DueFacts } from './clock/due-facts.tsx';
 import { strings } from '../strings.ts';
 import { CopyLink } from './copy-link.tsx';
 import { WatchButton } from './watch-button.tsx';
@@ -90,7 +90,7 @@ function TicketDetail({
   onClose,
   children,
 }: Omit<TicketDialogProps, 'ticketId' | 'listed' | 'open' | 'afterClose'> & { ticket: Ticket }) {
-  const remove = useDeleteTicket(ticket.id);
+  const remove = useDeleteTicket();
   const isWithoutNetwork = useIsOffline();
   const [asks, setAsks] = useState<'edit' | 'remove' | 'due' | 'pause'>();
   const statusId = useId();
@@ -180,7 +180,7 @@ function TicketDetail({
         prompt={strings.tickets.removePrompt}
         subject={ticket.title}
         onConfirm={async () => {
-          await remove.mutateAsync();
+          await remove.mutateAsync(ticket.id);
           setAsks(undefined);
           onClose();
         }}

@@ -187,21 +187,6 @@ describe('the ticket detail', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Error409: Someone else was faster.');
     await waitFor(() => expect(shownStatus(dialog)).toBe('To Acknowledge'));
   });
-
-  it('is silent if the change fails because the session has ended', async () => {
-    let calls = 0;
-    api.use(
-      http.patch('*/api/tickets/:id', () => {
-        calls += 1;
-        return problem(401, 'Unauthorized');
-      }),
-    );
-    const { user, dialog } = await openDetail();
-    await choose(user, 'Completed');
-    await waitFor(() => expect(calls).toBe(1));
-    await waitFor(() => expect(shownStatus(dialog)).toBe('To Acknowledge'));
-    expect(screen.queryByText('Error')).not.toBeInTheDocument();
-  });
 });
 
 describe('editing a ticket', () => {

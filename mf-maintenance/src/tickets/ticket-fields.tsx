@@ -1,11 +1,12 @@
 import { createTicketRequest as limits } from '@mainstay/svc-core/limits';
-import { Form, Input, Select } from '@mainstay/ui/forms';
+import { Form, Select } from '@mainstay/ui/forms';
 import { type ReactNode } from 'react';
-import { inputLimits } from '@mainstay/web-kit';
+import { fieldsOf, labelledOptions, LimitedField, LongTextField, TextField } from '@mainstay/web-kit/fields';
 import { type LocationChoice, LocationField } from '../locations/location-field.tsx';
-import { labelledOptions, RequestField, TitleAndDescription } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
+
+const field = fieldsOf(strings.fields, limits);
 
 /** The values of an edited ticket in its form. */
 export const valuesOf = ({
@@ -38,22 +39,17 @@ export function TicketFields({
 }) {
   return (
     <>
-      <TitleAndDescription limits={limits} />
+      <TextField {...field('title')} />
+      <LongTextField {...field('description')} rows={[3, 10]} />
       <LocationField limits={limits.locationId} current={location} onChoose={onChooseLocation} />
       {equipment}
-      <RequestField name="ticketType" limits={limits.ticketType}>
+      <LimitedField {...field('ticketType')}>
         <Select options={labelledOptions(strings.tickets.type)} />
-      </RequestField>
+      </LimitedField>
       <Form.Item name="priority" label={strings.fields.priority}>
         <Select options={labelledOptions(strings.tickets.priority)} />
       </Form.Item>
-      <RequestField name="purchaseOrder" limits={limits.purchaseOrder}>
-        <Input
-          {...inputLimits(limits.purchaseOrder)}
-          autoComplete="off"
-          placeholder={strings.fields.optional}
-        />
-      </RequestField>
+      <TextField {...field('purchaseOrder')} placeholder={strings.fields.optional} />
     </>
   );
 }

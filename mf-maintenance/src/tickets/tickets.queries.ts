@@ -1,11 +1,11 @@
 import {
   bodyOf,
   byPage,
-  isUnauthorized,
+  type Created,
+  entityQueries,
   kept,
-  pagedQuery,
+  messageOr,
   pageOf,
-  useCreateOutcome,
   useSearchedList,
   useWriteOutcome,
   versionOf,
@@ -13,9 +13,9 @@ import {
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
-  useQueryClient,
 } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { refreshTimeline } from '../api/timeline.ts';
@@ -47,6 +47,7 @@ export type TicketStatus = Ticket['status'];
 export type CreateTicketRequest = CoreSchemas['CreateTicketRequest'];
 
 const path = '/api/tickets';
+const tickets = entityQueries(path);
 
 /** Which tickets are listed. */
 interface TicketFilter extends Partial<ReturnType<typeof withChips>> {
@@ -54,15 +55,12 @@ interface TicketFilter extends Partial<ReturnType<typeof withChips>> {
   q?: string | undefined;
 }
 
-/** The tickets visible to the user that match, newest first, page by page. */
-const ticketsQuery = (filter: TicketFilter) =>
-  pagedQuery<Ticket, TicketFilter>([path], filter, (query, signal) =>
-    core.GET(path, { params: { query }, signal }),
-  );
+/** The tickets visible to the user that match, newest first. */
+const ticketsQuery = tickets.lists<Omit<TicketFilter, 'q'>, Ticket>((sent) => core.GET(path, sent));
 
 /** The tickets that match the filter and a search; not fetched unless `enabled`. */
 export const useTickets = (filter: Omit<TicketFilter, 'q'>, search: string, options?: { enabled: boolean }) =>
-  useSearchedList((q) => ticketsQuery({ ...filter, q }), matchesSearch, search, options);
+  useSearchedList(ticketsQuery(filter), matchesSearch, search, options);
 
 /** The number of tickets that match; fetches at most one ticket. */
 export const ticketCountQuery = (filter: TicketFilter) =>
@@ -96,8 +94,7 @@ export const ticketQuery = (id: string) =>
   });
 
 /** Reads a ticket and its ETag. */
-export const readTicket = (id: string, signal: AbortSignal | null = null): Promise<TicketVersion> =>
-  versionOf(core.GET('/api/tickets/{id}', { params: { path: { id } }, signal }));
+export const readTicket = tickets.reads<Ticket>((sent) => core.GET('/api/tickets/{id}', sent));
 
 /** What an update sends, if the ticket still has the version `ifMatch`. */
 interface TicketUpdate {
@@ -118,58 +115,49 @@ export const patchTicket = (id: string, { changes, ifMatch }: TicketUpdate): Pro
  * Specification, section 7: a ticket write refreshes the tickets and the stats. It counts as done once both are fresh, so
  * that no screen shows the old state in between.
  */
-function useStatsToo<Outcome extends { onSuccess: () => Promise<void> }>(outcome: Outcome) {
-  const client = useQueryClient();
-  return {
-    ...outcome,
-    onSuccess: () =>
-      Promise.all([
-        outcome.onSuccess(),
-        client.invalidateQueries({ queryKey: ['/api/stats'] }),
-        client.invalidateQueries({ queryKey: dueCountsQuery.queryKey }),
-      ]),
-  };
-}
+const refreshStats = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ['/api/stats'] }),
+    client.invalidateQueries({ queryKey: dueCountsQuery.queryKey }),
+  ]);
 
-/** Creates a ticket. */
-export function useCreateTicket() {
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: CreateTicketRequest; idempotencyKey: string }) =>
-      bodyOf(core.POST(path, { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
-    ...useStatsToo(useCreateOutcome(path, strings.tickets.created, strings.tickets.createFailed)),
-  });
-}
+export const useCreateTicket = tickets.createsOrLeaves(
+  (sent: Created<CreateTicketRequest>) => core.POST(path, sent),
+  strings.tickets.created,
+  strings.tickets.createFailed,
+  refreshStats,
+);
 
 /** What follows an update of a ticket. Silent if it failed because the session has ended (specification, section 8). */
-export const useUpdateOutcome = () =>
-  useStatsToo(
-    useWriteOutcome(path, strings.tickets.updated, (error) =>
-      isUnauthorized(error) ? undefined : error.message || strings.tickets.updateFailed,
-    ),
+export const useUpdateOutcome = <Saved>(also?: (client: QueryClient, saved: Saved) => Promise<unknown>) =>
+  useWriteOutcome(
+    path,
+    strings.tickets.updated,
+    messageOr(strings.tickets.updateFailed),
+    (client, saved: Saved) => Promise.all([also?.(client, saved), refreshStats(client)]),
   );
+
+/** Shows the response to an update, and what it adds to the timeline. */
+export const showTicket = (id: string) => (client: QueryClient, ticket: TicketVersion) => {
+  client.setQueryData(ticketQuery(id).queryKey, ticket);
+  return refreshTimeline(client, id);
+};
 
 /**
  * Updates a ticket; updates of one ticket are sent one after the other. Silent if the session has ended. For its status, see
  * useStatusChange.
  */
-export function useUpdateTicket(id: string) {
-  const client = useQueryClient();
-  const outcome = useUpdateOutcome();
-  return useMutation({
+export const useUpdateTicket = (id: string) =>
+  useMutation({
     scope: { id: `ticket ${id}` },
     mutationFn: (update: TicketUpdate) => patchTicket(id, update),
-    onSuccess: (ticket) => {
-      client.setQueryData(ticketQuery(id).queryKey, ticket);
-      return Promise.all([outcome.onSuccess(), refreshTimeline(client, id)]);
-    },
-    onError: outcome.onError,
+    ...useUpdateOutcome(showTicket(id)),
   });
-}
 
 /** Deletes a ticket and its attachments. For administrators only. */
-export function useDeleteTicket(id: string) {
-  return useMutation({
-    mutationFn: () => core.DELETE('/api/tickets/{id}', { params: { path: { id } } }),
-    ...useStatsToo(useWriteOutcome(path, strings.tickets.removed, strings.tickets.removeFailed)),
-  });
-}
+export const useDeleteTicket = tickets.removes(
+  (sent) => core.DELETE('/api/tickets/{id}', sent),
+  strings.tickets.removed,
+  strings.tickets.removeFailed,
+  refreshStats,
+);

@@ -20,7 +20,7 @@ interface Change extends StatusMove {
  */
 export function useStatusChange(onReturn: (id: string) => void) {
   const client = useQueryClient();
-  const outcome = useUpdateOutcome();
+  const outcome = useUpdateOutcome<StatusOutcome>();
   const [moves, setMoves] = useState<readonly StatusMove[]>([]);
   const [conflicts, setConflicts] = useState<readonly StatusConflict[]>([]);
 
@@ -37,12 +37,13 @@ export function useStatusChange(onReturn: (id: string) => void) {
         { from, to, etag: etag ?? (shown?.body.status === from ? shown.etag : undefined) },
       );
     },
-    onSuccess: async (result, { ticket }) => {
+    onSuccess: async (result, change) => {
+      const { id } = change.ticket;
       const current = result.kind === 'changed' ? result.ticket : result.conflict.current;
       // Only where a dialog shows the ticket.
-      client.setQueryData(ticketQuery(ticket.id).queryKey, (shown) => shown && current);
-      const refreshed = refreshTimeline(client, ticket.id);
-      if (result.kind === 'changed') return Promise.all([outcome.onSuccess(), refreshed]);
+      client.setQueryData(ticketQuery(id).queryKey, (shown) => shown && current);
+      const refreshed = refreshTimeline(client, id);
+      if (result.kind === 'changed') return Promise.all([outcome.onSuccess(result, change), refreshed]);
       setConflicts((before) => [...before, result.conflict]);
       return Promise.all([refreshList(client, '/api/tickets'), refreshed]);
     },

@@ -1,11 +1,11 @@
 import { formatDay } from '@mainstay/web-kit';
+import { ItemSelect } from '@mainstay/web-kit/fields';
 import { useId } from 'react';
 import { type Period } from '../api/report-types.ts';
 import { strings } from '../strings.ts';
 import styles from './filters.module.css';
-import { type Store } from '../locations/locations.queries.ts';
+import { type Store, stores } from '../locations/locations.queries.ts';
 import { PeriodFields } from './period-fields.tsx';
-import { StoreSelect } from '../locations/store-select.tsx';
 
 /** What all reports are about: a period and a store. On paper it is a line of text. */
 export function Filters({
@@ -32,7 +32,12 @@ export function Filters({
         />
         <div className={`${styles.field} ${styles.store}`}>
           <label htmlFor={id}>{strings.filters.store}</label>
-          <StoreSelect id={id} store={store} onChoose={(locationId) => onChange({ locationId })} />
+          <ItemSelect
+            id={id}
+            allowClear
+            searchOf={{ ...stores, current: store }}
+            onChoose={(locationId) => onChange({ locationId })}
+          />
         </div>
       </div>
       <p className={styles.printed}>

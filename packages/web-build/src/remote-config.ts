@@ -59,12 +59,10 @@ export function remoteConfig({
     optimization: {
       ...base.optimization,
       splitChunks: onlyGroups({
-        // Fetched only if the page's shell has another version of `web-kit`; its entries for late screens and fields
-        // are the
-        // remote's own.
+        // Fetched only if the page's shell has another version of `web-kit`; its other entries are the remote's own.
         spare: together(
           'spare',
-          /[\\/](web-kit(?![\\/]src[\\/](late-screen|fields))|api-client|openapi-fetch)[\\/]|focus-places/,
+          /[\\/](web-kit(?![\\/]src[\\/](late-screen|fields|imports|lists))|api-client|openapi-fetch)[\\/]|focus-places/,
         ),
         // The exposed module is in the file of the entry: a remote starts with one script.
         entry: {

@@ -15,7 +15,6 @@ function DeleteTicket(props: Partial<ComponentProps<typeof ConfirmDialog>>) {
     <ConfirmDialog
       open
       title="Delete Ticket"
-      labels={{ submit: 'Delete', pending: 'Deleting...' }}
       prompt="This cannot be undone."
       subject="Fryer is cold, Store 42, Springfield"
       onConfirm={() => Promise.resolve()}

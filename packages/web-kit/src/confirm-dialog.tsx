@@ -1,35 +1,25 @@
-import { type ComponentProps, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import styles from './confirm-dialog.module.css';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import { strings } from './strings.ts';
 
-type DialogProps = ComponentProps<typeof FormDialog<object>>;
-
 /**
- * Asks before something is done, by default something that cannot be undone (`danger`). `subject` names what it is done
+ * Asks before something is done, by default whether to delete it, which cannot be undone (`danger`). `subject` names what it is done
  * to.
  */
 export function ConfirmDialog({
-  labels,
+  labels = { submit: strings.delete, pending: strings.deleting },
   prompt,
   subject,
   onConfirm,
   ...dialog
-}: Pick<DialogProps, 'open' | 'title' | 'danger' | 'onClose' | 'afterClose'> & {
-  labels: { cancel?: string; submit: string; pending: string };
+}: Pick<FormDialogProps<object>, 'open' | 'title' | 'labels' | 'danger' | 'onClose' | 'afterClose'> & {
   prompt: string;
   subject: ReactNode;
   onConfirm: () => Promise<unknown>;
 }) {
   return (
-    <FormDialog
-      danger
-      {...dialog}
-      labels={{ cancel: strings.cancel, ...labels }}
-      initialValues={{}}
-      objectId={undefined}
-      onSubmit={onConfirm}
-    >
+    <FormDialog danger {...dialog} labels={labels} initialValues={{}} onSubmit={onConfirm}>
       <p className={styles.prompt}>{prompt}</p>
       <p className={styles.subject}>{subject}</p>
     </FormDialog>

@@ -36,7 +36,7 @@ export interface Submission<Values extends object> {
 export interface EditedThing<Values extends object> extends FieldWords {
   read: () => Promise<{ values: Values; etag: string }>;
   /** A new number makes the form read again, after another call of this page changed the entity. */
-  revision?: number;
+  revision?: number | undefined;
 }
 
 export interface FormProps<Values extends object> {
@@ -47,7 +47,7 @@ export interface FormProps<Values extends object> {
    * What the form is about, if there can be several: what was typed before the session ended is restored for it
    * alone.
    */
-  objectId: string | undefined;
+  objectId?: string | undefined;
   /** For forms that edit an entity that others may edit too. */
   edits?: EditedThing<Values>;
   /** The submit button is destructive. */

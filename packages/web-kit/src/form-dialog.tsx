@@ -4,8 +4,19 @@ import { useId, useRef, useState } from 'react';
 import { useAskBeforeUnload } from './ask-before-unload.ts';
 import { DialogForm, type DialogFormHandle, type FormProps } from './dialog-form.tsx';
 import { DiscardPrompt } from './discard-prompt.tsx';
+import { strings } from './strings.ts';
 
 export { type EditedThing, type Submission } from './dialog-form.tsx';
+
+export interface FormDialogProps<Values extends object> extends Omit<FormProps<Values>, 'labels'> {
+  open: boolean;
+  title: string;
+  /** Of its buttons: by default, of a dialog that saves changes. */
+  labels?: FormProps<Values>['labels'] & { cancel?: string };
+  onClose: () => void;
+  /** Called when the closing animation has ended. */
+  afterClose?: () => void;
+}
 
 /**
  * A dialog with one form. It focuses the first field, resets to the initial values each time it opens, ignores a second
@@ -14,17 +25,11 @@ export { type EditedThing, type Submission } from './dialog-form.tsx';
 export function FormDialog<Values extends object>({
   open,
   title,
+  labels = { submit: strings.save, pending: strings.saving },
   onClose,
   afterClose,
   ...form
-}: FormProps<Values> & {
-  open: boolean;
-  title: string;
-  labels: { cancel: string };
-  onClose: () => void;
-  /** Called when the closing animation has ended. */
-  afterClose?: () => void;
-}) {
+}: FormDialogProps<Values>) {
   const formId = useId();
   const [isPending, setPending] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -59,6 +64,7 @@ export function FormDialog<Values extends object>({
       >
         <DialogForm
           {...form}
+          labels={labels}
           name={title}
           handle={handle}
           formId={formId}
@@ -67,7 +73,7 @@ export function FormDialog<Values extends object>({
           setPending={setPending}
           beside={
             <Button onClick={close} disabled={isPending}>
-              {form.labels.cancel}
+              {labels.cancel ?? strings.cancel}
             </Button>
           }
         />

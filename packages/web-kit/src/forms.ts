@@ -1,5 +1,4 @@
 /** Forms, and the dialogs that have one. Shared as the other entry is, and loaded with the first form. */
 export { ConfirmDialog } from './confirm-dialog.tsx';
-export { type EditedThing, FormDialog, type Submission } from './form-dialog.tsx';
+export { type EditedThing, FormDialog, type FormDialogProps, type Submission } from './form-dialog.tsx';
 export { PageForm } from './page-form.tsx';
-export { SearchSelect } from './search-select.tsx';

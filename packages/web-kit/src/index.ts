@@ -16,17 +16,23 @@ export { DetailDialog } from './detail-dialog.tsx';
 export { DialogActions } from './dialog-actions.tsx';
 export { type Draft, eraseDrafts, readDrafts } from './drafts.ts';
 export { useDraft } from './use-draft.ts';
+export {
+  type Changed,
+  type Created,
+  detailOr,
+  entityQueries,
+  type Listed,
+  messageOr,
+} from './entity-queries.ts';
 export { ExportCsv } from './export-csv.tsx';
 export { Fact, Facts } from './facts.tsx';
 export { failureWords, useFailureToast } from './failure-toast.ts';
 export { type FieldLimits, fieldRules, inputLimits, lengthRules, momentRule } from './field-limits.ts';
 export { byName, folded } from './folded.ts';
 export { matchesZone, timeZoneOptions, zoneLabel, type ZoneOption } from './time-zones.ts';
-export { ImportButton } from './import-button.tsx';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, kept, leavesWhenUnauthorized, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
-export { CardGrid, CardLine, ListCard } from './list-card.tsx';
 export { ListEnd } from './list-end.tsx';
 export { LoadFailed, RetryButton } from './load-failed.tsx';
 export { LOCALE } from './locale.ts';
@@ -36,7 +42,7 @@ export { EndMarker } from './end-marker.tsx';
 export { mailLink } from './mail-link.ts';
 export { MailText } from './mail-text.tsx';
 export { phoneLink } from './phone-link.ts';
-export { byPage, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
+export { byPage, everyItem, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';
 export { prepareScreens } from './prepare-screens.ts';
 export { publicUrlQuery } from './public-url.ts';
@@ -45,8 +51,14 @@ export { type GivenSearch, SearchField } from './search-field.tsx';
 export { OnlineButton } from './online-button.tsx';
 export { isOffline, useIsOffline } from './use-is-offline.ts';
 export { useNow } from './use-now.ts';
-export { anyContains, type SearchedList, useDebouncedValue, useSearchedList } from './searched-list.ts';
+export {
+  anyContains,
+  type SearchedList,
+  useDebouncedValue,
+  usePagedList,
+  useSearchedList,
+} from './searched-list.ts';
 export { typedText } from './visible.ts';
-export { useCreateOutcome, useWriteOutcome } from './write-outcome.ts';
+export { useWriteOutcome } from './write-outcome.ts';
 export { useLateModule } from './use-late-module.ts';
 export { whenIdle } from './when-idle.ts';

@@ -32,6 +32,23 @@ export async function pageOf<Item>(
   };
 }
 
+/**
+ * Reads all items of a list, page after page. @param read sends the request for the page at a cursor, undefined for the first
+ * @throws ApiError as the client does
+ */
+export async function everyItem<Item>(
+  read: (cursor: string | undefined) => Parameters<typeof pageOf<Item>>[0],
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await pageOf(read(cursor));
+    items.push(...page.items);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return items;
+}
+
 /** Options for useInfiniteQuery. The key is the address of the first page. */
 export interface PagedQuery<Item> {
   queryKey: readonly unknown[];

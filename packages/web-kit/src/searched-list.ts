@@ -93,3 +93,9 @@ export function useSearchedList<Item>(
     },
   };
 }
+
+const everything = () => true;
+
+/** A list that is loaded page by page, without a search. */
+export const usePagedList = <Item>(query: PagedQuery<Item>, options?: { enabled?: boolean }) =>
+  useSearchedList(() => query, everything, '', options);

@@ -7,6 +7,10 @@ export const strings = {
   offline: 'You are offline. This needs a connection.',
   offlineReading: 'You are offline. Changes need a connection.',
   cancel: 'Cancel',
+  save: 'Save Changes',
+  saving: 'Saving...',
+  delete: 'Delete',
+  deleting: 'Deleting...',
   retry: 'Retry',
   success: 'Success',
   error: 'Error',
@@ -28,7 +32,5 @@ export const strings = {
   nowReads: (label: string, value: string) => `${label} is now ${value}`,
   exportCsv: 'Export CSV',
   tooManyRows: 'Narrow the filters: a file has at most 100,000 rows.',
-  import: 'Import',
-  importNotLoaded: 'The import could not be loaded. Try again.',
   standalone: { email: 'Email', password: 'Password', login: 'Login' },
 } as const;

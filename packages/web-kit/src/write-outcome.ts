@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { isUnauthorized } from './api-error.ts';
 import { failureWords } from './failure-toast.ts';
 import { leavesWhenUnauthorized } from './query-client.ts';
@@ -7,19 +7,27 @@ import { strings } from './strings.ts';
 import { useToast } from './toast-context.ts';
 
 /** The text of a failure toast, or a function of the error; undefined shows no toast. */
-type Failure = string | ((error: Error) => string | undefined);
+export type Failure = string | ((error: Error) => string | undefined);
+
+/** What else is refreshed after a success, before the write counts as done. */
+export type AlsoRefresh<Saved, Sent> = (client: QueryClient, saved: Saved, sent: Sent) => Promise<unknown>;
 
 /**
  * The outcome handlers of a mutation that writes to the list at `path`: a toast either way, and after a success the list is
  * refetched before the write counts as done.
  */
-export function useWriteOutcome(path: string, success: string, failure: Failure) {
+export function useWriteOutcome<Saved, Sent>(
+  path: string,
+  success: string,
+  failure: Failure,
+  also?: AlsoRefresh<Saved, Sent>,
+) {
   const client = useQueryClient();
   const toast = useToast();
   return {
-    onSuccess: () => {
+    onSuccess: (saved: Saved, sent: Sent) => {
       toast({ title: strings.success, description: success });
-      return refreshList(client, path);
+      return Promise.all([also?.(client, saved, sent), refreshList(client, path)]);
     },
     onError: (error: Error) => {
       const description = typeof failure === 'string' ? failure : failure(error);
@@ -34,9 +42,9 @@ export function useWriteOutcome(path: string, success: string, failure: Failure)
 }
 
 /** Like {@link useWriteOutcome}, for creates after which an unauthorized user is sent to sign in (specification, section 8). */
-export function useCreateOutcome(path: string, success: string, failure: string) {
+export function useCreateOutcome<Saved, Sent>(...words: Parameters<typeof useWriteOutcome<Saved, Sent>>) {
   const toast = useToast();
-  const outcome = useWriteOutcome(path, success, failure);
+  const outcome = useWriteOutcome(...words);
   return {
     ...outcome,
     meta: leavesWhenUnauthorized,

@@ -27,7 +27,9 @@ import { UnknownAddress } from './unknown-address.tsx';
 
 const lateParts = () => import(/* webpackChunkName: "screens" */ '../remotes/late-parts.ts');
 
-const OverviewPage = lazy(async () => (await lateParts()).loadOverview());
+const OverviewPage = lazy(async () =>
+  (await import(/* webpackChunkName: "late-pressed" */ '../remotes/load-overview.ts')).loadOverview(),
+);
 
 /** Loads what is first pressed. Where that fails, what needs it loads it again, and says so. */
 const fetchPressed = () =>

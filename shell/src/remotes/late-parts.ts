@@ -14,6 +14,5 @@ export const loadForms = async () => {
 export const loadKitForms = () => import(/* webpackChunkName: "late-pressed" */ '@mainstay/web-kit/forms');
 export const loadTimeline = () => import(/* webpackChunkName: "late-pressed" */ '@mainstay/ui/timeline');
 /** Tables have parts of forms, so that their file has only what is beyond those. */
-const tables = () => import(/* webpackChunkName: "late-pressed" */ './load-table.ts');
-export const loadTable = async () => (await tables()).loadTable();
-export const loadOverview = async () => (await tables()).loadOverview();
+export const loadTable = async () =>
+  (await import(/* webpackChunkName: "late-pressed" */ './load-table.ts')).loadTable();

@@ -1,3 +1,1 @@
 export const loadTable = () => import(/* webpackChunkName: "late-table" */ '@mainstay/ui/table');
-/** In the file of the tables, because it has one. */
-export const loadOverview = () => import(/* webpackChunkName: "late-table" */ './overview-page.tsx');

@@ -125,7 +125,6 @@ function Actions({
       <ConfirmDialog
         open={asks === 'delete'}
         title={strings.comments.deleteTitle}
-        labels={{ submit: strings.delete, pending: strings.deleting }}
         prompt={strings.comments.deletePrompt}
         subject={shown}
         onConfirm={() => remove.mutateAsync(etagOf(comment)).then(close)}

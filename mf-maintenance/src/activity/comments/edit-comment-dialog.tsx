@@ -38,7 +38,6 @@ export function EditCommentDialog({
     <FormDialog<{ body: string }>
       open={open}
       title={strings.comments.editTitle}
-      labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
       objectId={comment.id}
       initialValues={valuesOf(comment)}
       edits={{

@@ -1,4 +1,4 @@
-import { type PagedQuery } from '../paged-list.ts';
+import { bodyOf, pagedQuery, type PagedQuery, versionOf } from '@mainstay/web-kit';
 
 export interface ImportPlan {
   id: string;
@@ -28,3 +28,52 @@ export interface ImportCalls {
   rows: (id: string, action: ImportAction | undefined) => PagedQuery<ImportRow>;
   apply: (id: string, ifMatch: string, skipsErrors: boolean) => Promise<unknown>;
 }
+
+type Reply<Data> = Promise<{ data?: Data; response: Response }>;
+interface One {
+  path: { id: string };
+}
+
+/** The same calls in the form of the typed client: `(sent) => api.POST('/api/imports/things', sent)`. */
+export interface ClientCalls {
+  plan: (sent: {
+    params: { header: { 'Idempotency-Key': string } };
+    headers: { 'Content-Type': 'text/csv' };
+    body: string;
+    bodySerializer: () => File;
+  }) => Reply<ImportPlan>;
+  read: (sent: { params: One }) => Reply<ImportPlan>;
+  rows: (sent: {
+    params: One & { query: { action: ImportAction | undefined; cursor?: string; limit: number } };
+    signal: AbortSignal;
+  }) => Reply<ImportRow[]>;
+  apply: (sent: {
+    params: One & { header: { 'If-Match': string }; query: { skipErrors: 'true' | 'false' } };
+  }) => Reply<unknown>;
+}
+
+export const importCalls = ({ plan, read, rows, apply }: ClientCalls): ImportCalls => ({
+  plan: (file, idempotencyKey) =>
+    versionOf(
+      plan({
+        params: { header: { 'Idempotency-Key': idempotencyKey } },
+        headers: { 'Content-Type': 'text/csv' },
+        body: file.name,
+        // The bytes as they are: the server finds their encoding.
+        bodySerializer: () => file,
+      }),
+    ),
+  read: (id) => bodyOf(read({ params: { path: { id } } })),
+  rows: (id, action) =>
+    pagedQuery(['/api/imports', id, 'rows'], { action }, (query, signal) =>
+      rows({ params: { path: { id }, query }, signal }),
+    ),
+  apply: (id, ifMatch, skipsErrors) =>
+    apply({
+      params: {
+        path: { id },
+        header: { 'If-Match': ifMatch },
+        query: { skipErrors: skipsErrors ? 'true' : 'false' },
+      },
+    }),
+});

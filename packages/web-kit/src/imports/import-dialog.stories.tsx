@@ -1,5 +1,5 @@
 import { type Meta, type Story } from '@mainstay/ui/stories';
-import { ImportButton } from '../import-button.tsx';
+import { ImportButton } from '../lists/import-button.tsx';
 import { type ImportCalls, type ImportPlan } from './import-calls.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ImportRows } from './import-rows.tsx';

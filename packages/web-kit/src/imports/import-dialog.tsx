@@ -18,8 +18,6 @@ import { ImportRows } from './import-rows.tsx';
 import styles from './imports.module.css';
 import { strings } from './strings.ts';
 
-export { type ImportCalls } from './import-calls.ts';
-
 /** How often the progress is read, in milliseconds. */
 const POLL_MS = 1000;
 

@@ -9,9 +9,9 @@ export const problem = (status: number, detail: string, errors?: Record<string, 
     { status, headers: { 'content-type': 'application/problem+json' } },
   );
 
-/** Mocks GET `path` with `body`. */
-export const returns = (path: string, body: JsonBodyType) =>
-  http.get(`*${path}`, () => HttpResponse.json(body));
+/** Mocks GET `path` with `body`, and an ETag for who edits it. */
+export const returns = (path: string, body: JsonBodyType, etag = '"1"') =>
+  http.get(`*${path}`, () => HttpResponse.json(body, { headers: { etag } }));
 
 /** Mocks GET `path` as a paged list with cursors and a total count. */
 export const returnsPages = (path: string, pages: readonly JsonBodyType[][]) =>
