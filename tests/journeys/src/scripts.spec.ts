@@ -112,69 +112,50 @@ test('scripts stay within their budgets, and no remote loads before its route', 
   expect(runtime).toHaveLength(1);
 });
 
-/** Parts of a remote that load first, and what is opened next with all that it loads. */
-const opened: {
-  what: string;
-  remote: string;
-  path: string;
-  shows: (page: Page) => Locator;
-  first?: number;
-  open: (page: Page) => Promise<unknown>;
-  then: (page: Page) => Locator;
-  budget: number;
-}[] = [
-  {
-    what: 'the bell, then the inbox',
-    remote: 'inbox',
-    path: '/',
-    shows: (page) => page.getByRole('banner').getByRole('link', { name: /^Inbox/ }),
-    first: budgets.bell,
-    open: (page) => page.goto('/inbox/settings'),
-    then: (page) => page.getByRole('button', { name: 'Save' }),
-    budget: budgets.inbox,
-  },
-  {
-    what: 'the equipment, then its stickers',
-    remote: 'equipment',
-    path: '/equipment',
-    shows: (page) => page.getByRole('heading', { level: 3 }).first(),
-    open: (page) => page.getByRole('button', { name: 'Print stickers', exact: true }).click(),
-    then: (page) => page.getByRole('dialog').getByRole('combobox', { name: 'Store' }),
-    budget: budgets.equipment,
-  },
-  {
-    what: 'the board, then a ticket with its activity',
-    remote: 'maintenance',
-    path: '/tickets',
-    shows: (page) => page.getByRole('tabpanel').getByRole('listitem').first(),
-    open: (page) =>
-      page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').first().click(),
-    then: (page) => page.getByRole('dialog').getByLabel('Add a comment'),
-    budget: budgets.ticket,
-  },
-];
-for (const { what, remote, path, shows, first = Infinity, open, then, budget } of opened) {
-  test(`scripts stay within their budgets: ${what}`, async ({ page }) => {
-    const settled = watchNetwork(page);
-    const scripts = watchScripts(page);
-    const own = () => scripts.kilobytes(filesOf(remote));
-    await signIn(page, 'admin', path);
-    await expect(shows(page)).toBeVisible();
-    await settled();
-    const before = await own();
-    expect(before).toBeGreaterThan(0);
-    expect(before).toBeLessThanOrEqual(first);
-    await open(page);
-    await expect(then(page)).toBeVisible();
-    await settled();
-    expect(await own()).toBeGreaterThan(before);
-    expect(await own()).toBeLessThanOrEqual(budget);
-    expect(await scripts.kilobytes(/\/dragging\./)).toBeLessThanOrEqual(budgets.dragging);
-    const picture = await scripts.kilobytes(/\/picture\./);
-    expect(picture > 0).toBe(path === '/tickets');
-    expect(picture).toBeLessThanOrEqual(budgets.picture);
-  });
+/** What a remote has loaded for its first part, and after something more is opened, in kilobytes. */
+async function loadedBy(remote: string, page: Page, path: string, open: Locator, then: Locator) {
+  const settled = watchNetwork(page);
+  const scripts = watchScripts(page);
+  const own = () => scripts.kilobytes(filesOf(remote));
+  await signIn(page, 'admin', path);
+  await expect(open).toBeVisible();
+  await settled();
+  const before = await own();
+  expect(before).toBeGreaterThan(0);
+  await open.click();
+  await expect(then).toBeVisible();
+  await settled();
+  expect(await own()).toBeGreaterThan(before);
+  return { before, after: await own(), kilobytes: scripts.kilobytes };
 }
+
+test('the bell and the inbox stay within their budgets, and the bell loads no screen', async ({ page }) => {
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Inbox/ });
+  const title = page.getByRole('heading', { name: 'Inbox', level: 1 });
+  const { before, after } = await loadedBy('inbox', page, '/', bell, title);
+  expect(before).toBeLessThanOrEqual(budgets.bell);
+  expect(after).toBeLessThanOrEqual(budgets.inbox);
+});
+
+test('the equipment stays within its budget, and loads what prints stickers when it is opened', async ({
+  page,
+}) => {
+  const print = page.getByRole('button', { name: 'Print stickers', exact: true });
+  const store = page.getByRole('dialog').getByRole('combobox', { name: 'Store' });
+  const { after } = await loadedBy('equipment', page, '/equipment', print, store);
+  expect(after).toBeLessThanOrEqual(budgets.equipment);
+});
+
+test('a ticket stays within its budget, and its activity loads with it', async ({ page }) => {
+  const card = page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').first();
+  const comment = page.getByRole('dialog').getByLabel('Add a comment');
+  const { after, kilobytes } = await loadedBy('maintenance', page, '/tickets', card, comment);
+  expect(after).toBeLessThanOrEqual(budgets.ticket);
+  expect(await kilobytes(/\/dragging\./)).toBeLessThanOrEqual(budgets.dragging);
+  const picture = await kilobytes(/\/picture\./);
+  expect(picture).toBeGreaterThan(0);
+  expect(picture).toBeLessThanOrEqual(budgets.picture);
+});
 
 test('the page of a signed-in user preloads all that the dashboard needs', async ({ page }) => {
   const settled = watchNetwork(page);
