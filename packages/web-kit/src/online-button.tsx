@@ -20,6 +20,9 @@ export function OnlineButton(button: ComponentProps<typeof Button>) {
     <Button
       ref={ref}
       {...button}
+      // antd's link sets `aria-disabled` itself, so without a network it is a button.
+      href={undefined}
+      download={undefined}
       className={`${button.className ?? ''} ${styles.offline}`}
       title={strings.offline}
       aria-disabled
