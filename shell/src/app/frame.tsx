@@ -1,12 +1,12 @@
 import { useLocation } from '@mainstay/ui/router';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { strings } from '../strings.ts';
 
-const Drawer = lazy(() => import(/* webpackChunkName: "late-drawer" */ './drawer.tsx'));
+const Drawer = lazy(() => import(/* webpackChunkName: "late-pressed" */ './drawer.tsx'));
 
 /** The layout of every signed-in page: sidebar, header and content. */
 export function Frame({
@@ -19,6 +19,8 @@ export function Frame({
   children: ReactNode;
 }) {
   const sidebar = useSidebar();
+  const [isDrawerUsed, setDrawerUsed] = useState(sidebar.isDrawerOpen);
+  if (sidebar.isDrawerOpen && !isDrawerUsed) setDrawerUsed(true);
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
@@ -40,11 +42,13 @@ export function Frame({
         {strings.frame.skip}
       </a>
       {sidebar.isNarrow ? (
-        <Suspense fallback={null}>
-          <Drawer open={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer}>
-            {inside(false)}
-          </Drawer>
-        </Suspense>
+        isDrawerUsed && (
+          <Suspense fallback={null}>
+            <Drawer open={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer}>
+              {inside(false)}
+            </Drawer>
+          </Suspense>
+        )
       ) : (
         <aside id="sidebar" className={styles['sidebar']}>
           {inside(!sidebar.isOpen)}
