@@ -1,9 +1,8 @@
 import { Drawer as AntDrawer } from '@mainstay/ui/drawer';
-import { useBackCloses } from '@mainstay/ui/router';
 import { type ReactNode } from 'react';
 import { strings } from '../strings.ts';
 
-/** The sidebar on small screens, at the left edge. Back closes it too. */
+/** The sidebar on small screens, at the left edge. */
 export default function Drawer({
   open,
   onClose,
@@ -13,7 +12,6 @@ export default function Drawer({
   onClose: () => void;
   children: ReactNode;
 }) {
-  useBackCloses(open, onClose);
   return (
     <AntDrawer
       id="sidebar"

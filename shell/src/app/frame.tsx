@@ -1,4 +1,4 @@
-import { useLocation } from '@mainstay/ui/router';
+import { useBackCloses, useLocation } from '@mainstay/ui/router';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
@@ -21,6 +21,8 @@ export function Frame({
   const sidebar = useSidebar();
   const [isDrawerUsed, setDrawerUsed] = useState(sidebar.isDrawerOpen);
   if (sidebar.isDrawerOpen && !isDrawerUsed) setDrawerUsed(true);
+  // From the press on, also while the drawer's code is loaded.
+  useBackCloses(sidebar.isDrawerOpen, sidebar.closeDrawer);
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
