@@ -10,8 +10,9 @@ const post = (change: object, user: { cookie: string } = core.admin) =>
   core.post('recurring-tasks', change, user);
 
 describe('POST /api/recurring-tasks', () => {
-  itRejects(post, [
-    ...[
+  itRejects(
+    post,
+    [
       '2026-12-01',
       '2026-12-01T09:00:00',
       '2026-02-30T09:00:00Z',
@@ -21,7 +22,7 @@ describe('POST /api/recurring-tasks', () => {
       '9999-12-31T23:59:59-14:00',
       '',
     ].map((nextOccurrence) => [`"${nextOccurrence}"`, { nextOccurrence }, 'nextOccurrence'] as const),
-  ]);
+  );
 
   it('creates an active one', async () => {
     expect(await create({ description: 'All four.' }, core.managerA)).toEqual({

@@ -2,12 +2,15 @@ import { Button } from '@mainstay/ui/base';
 import { type Meta, type Story } from '@mainstay/ui/stories';
 import { screen, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
+import { RadixToasts } from './radix-toasts.tsx';
+import { ToastCard } from './toast-card.tsx';
 import { type ToastInput, useToast } from './toast-context.ts';
 import { ToastProvider } from './toast-provider.tsx';
 
 export default {
   title: 'Web-kit/Toast',
   component: ToastProvider,
+  subcomponents: { RadixToasts, ToastCard },
   parameters: { layout: 'fullscreen' },
 } satisfies Meta;
 

@@ -7,7 +7,7 @@ import { entriesOf, type StoryFile } from './entries.ts';
 const packages = join(import.meta.dirname, '../../../packages');
 
 /** They decide what is shown, or hand it on, and show nothing themselves. */
-const unseen = ['BrowserRouter', 'MemoryRouter', 'Navigate', 'Route', 'Routes', 'ToastContext'];
+const unseen = ['BrowserRouter', 'Fragment', 'MemoryRouter', 'Navigate', 'Route', 'Routes', 'ToastContext'];
 
 /** antd's and the router's own; what is ours about them, the theme, is seen in the stories of our components. */
 const foreign = [

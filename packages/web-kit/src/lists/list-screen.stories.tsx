@@ -5,12 +5,14 @@ import { anyContains, byPage, type Page, useSearchedList } from '@mainstay/web-k
 import { within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { useCallback, useState } from 'react';
+import { EndMarker } from '../end-marker.tsx';
+import { SearchField } from '../search-field.tsx';
 import { FilterBar, ListContents, ListScreen, LoadingCards, RowAction } from './index.ts';
 
 export default {
   title: 'Web-kit/List screen',
   component: ListScreen,
-  subcomponents: { FilterBar, ListContents, LoadingCards, RowAction },
+  subcomponents: { EndMarker, FilterBar, ListContents, LoadingCards, RowAction, SearchField },
 } satisfies Meta;
 
 type LoadPage = (cursor: string | undefined, q: string | undefined) => Promise<Page<string>>;
