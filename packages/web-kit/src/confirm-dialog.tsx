@@ -4,8 +4,7 @@ import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import { strings } from './strings.ts';
 
 /**
- * Asks before something is done, by default whether to delete it, which cannot be undone (`danger`). `subject` names what it is done
- * to.
+ * Asks for confirmation; by default of a deletion, which cannot be undone (`danger`). `subject` names the object.
  */
 export function ConfirmDialog({
   labels = { submit: strings.delete, pending: strings.deleting },

@@ -8,8 +8,8 @@ const load = () => import(/* webpackChunkName: "late-toasts" */ './radix-toasts.
 
 /**
  * Shows one toast at a time for 5000 ms. Swiping it 50 px to the right dismisses it; F8 focuses the region
- * (specification, section 9). The library that does this is loaded when the page is idle. A toast before that, or where it cannot be
- * loaded, is shown without it, and so is never lost.
+ * (specification, section 9). The library for this is loaded when the page is idle. Until then, or if loading fails, a
+ * toast is shown without swiping and F8.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast>();

@@ -90,7 +90,7 @@ describe('the screens of remotes', () => {
     expect(screen.getByText('The list of screens could not be read.')).toBeVisible();
   });
 
-  it('that nobody knows yet fail in place too, and load on Retry', async () => {
+  it('that the registry does not name yet show an error in place, and load on Retry', async () => {
     api.use(returns('/api/user', admin), registryFails);
     const { user } = renderWithProviders(<SessionGate />, { path: '/tickets' });
     expect(await screen.findByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible();

@@ -81,7 +81,7 @@
     document.getElementById('root').replaceChildren(frame);
   };
 
-  /** No frame is painted in a tab that nobody sees. */
+  /** A hidden tab paints no frame. */
   const painted = () =>
     new Promise((resolve) => {
       requestAnimationFrame(() => setTimeout(resolve));

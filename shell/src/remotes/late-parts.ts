@@ -1,8 +1,8 @@
 import { pressed } from '@mainstay/ui/pressed';
 
 /**
- * Entries that are loaded after the other parts of screens. What is first pressed comes in one file, with the forms: `core` has the
- * import of that file, too.
+ * Entries that are loaded after the first screen. Forms and the parts that open when something is pressed are one file,
+ * which `core` imports too.
  */
 export const loadForms = async () => {
   const [forms] = await Promise.all([

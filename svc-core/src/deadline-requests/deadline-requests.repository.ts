@@ -25,8 +25,8 @@ export class DeadlineRequests {
   }
 
   /**
-   * Locks the next open tickets of the oldest request that no other replica works on, and remembers how far it is. A request waits
-   * for the transactions that were running when it was made: they may create tickets by what was valid before.
+   * Locks the next open tickets of the oldest request that no other replica has locked, and stores its progress. A
+   * request waits for transactions that were running when it was made: they may create tickets by the old rules.
    * @returns undefined without a request
    */
   async claim(within: EntityManager, limit: number): Promise<string[] | undefined> {

@@ -4,7 +4,7 @@ import { literal, type Sql, sql } from '../database/sql.ts';
 /** Whoever reads. */
 export type Viewer = Pick<Principal, 'role' | 'userId'>;
 
-// Other services have the conditions on locations, equipment and vendors as functions core.visible_…: a change needs a migration.
+// The functions core.visible_… publish these conditions to other services: a change here needs a migration.
 
 /**
  * SQL condition that a column has the id of a location visible to the principal: for an administrator all except

@@ -128,8 +128,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Claims deliveries whose time has come, the longest waiting first and at most one of each person, so that the pauses and limits of a person
-   * need no lock while the mail server is asked. Those whose last attempt ended with its process have failed.
+   * Claims deliveries that are ready to send: oldest first, at most one of each user, so that a user's pauses and limits
+   * need no lock during the call to the mail server. Marks those as failed whose last attempt was interrupted.
    */
   claim(limit: number): Promise<{ claimed: Claimed[]; failed: number }> {
     return this.transactions.run(async (transaction) => {

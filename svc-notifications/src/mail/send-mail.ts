@@ -26,8 +26,8 @@ import { whatToSend } from './what-to-send.ts';
 const EVERY_MS = 2000;
 
 /**
- * Sends mails whose time has come. Every replica claims some of them for a minute, decides by what is true then, and talks to the mail server
- * outside of a transaction. If the process ends between the server's acceptance and the commit, that one mail is sent again,
+ * Sends mails that are ready. Each replica claims some for a minute, decides by the current settings, and calls the mail
+ * server outside of a transaction. If the process ends between the server's acceptance and the commit, that one mail is sent again,
  * with the same Message-ID.
  */
 @Injectable()

@@ -1,4 +1,4 @@
-/** Fields of the forms of some remotes, and their dialogs. Unlike the rest of this package they are in the build of whoever uses them. */
+/** Form fields and dialogs that each remote bundles itself; the shell does not share them. */
 export { AmountField } from './amount-field.tsx';
 export { DayField } from './day-field.tsx';
 export { EditDialog } from './edit-dialog.tsx';
