@@ -7,5 +7,9 @@ import { dueBadgeOf } from './clock/due-words.ts';
 export function DueBadge({ ticket }: { ticket: Ticket }) {
   const now = useNow();
   const badge = dueBadgeOf(ticket, now);
-  return badge ? <Badge variant={badge.variant}>{badge.text}</Badge> : null;
+  return badge ? (
+    <Badge variant={badge.variant} solid={badge.variant === 'destructive'}>
+      {badge.text}
+    </Badge>
+  ) : null;
 }

@@ -42,7 +42,9 @@ export const TicketCard = memo(function TicketCard({
         <DueBadge ticket={ticket} />
         {ticket.repeatOf ? <Badge variant="warning">{strings.costs.repeat}</Badge> : null}
         {ticket.approval === 'needed' ? (
-          <Badge variant="destructive">{strings.costs.needsApproval}</Badge>
+          <Badge variant="destructive" solid>
+            {strings.costs.needsApproval}
+          </Badge>
         ) : null}
         <Badge variant="secondary">{strings.tickets.type[ticket.ticketType]}</Badge>
         <Badge variant="secondary">

@@ -56,7 +56,11 @@ function Costs({ ticket, total, mayDecide }: { ticket: Ticket; total: string; ma
             <a href={ticketLink(repeatOf.id)}>{shared.tickets.number(repeatOf.number)}</a>
           </>
         ) : null}
-        {isUndecided ? <Badge variant="destructive">{shared.costs.needsApproval}</Badge> : null}
+        {isUndecided ? (
+          <Badge variant="destructive" solid>
+            {shared.costs.needsApproval}
+          </Badge>
+        ) : null}
         {approval === 'declined' ? <Badge variant="destructive">{strings.badges.declined}</Badge> : null}
       </div>
       {warranty ? <Alert type="info" showIcon title={warranty} /> : null}
