@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { palettes } from '../palette.ts';
-import { scriptOf, styleSheet } from './static-styles.ts';
+import { classOf, scriptOf, styleSheet } from './static-styles.ts';
 
 const require = createRequire(import.meta.filename);
 const styleOf = (part: string): unknown => {
@@ -11,6 +13,19 @@ const styleOf = (part: string): unknown => {
 const button = {
   default: Reflect.get(Object(require('antd/lib/button/style/index.js')), 'default') as unknown,
 };
+
+const source = join(import.meta.dirname, '..');
+const sources = globSync('{*,parts/*}.{ts,tsx}', {
+  cwd: source,
+  exclude: (name) => /spec|stories/.test(name),
+});
+const imported = sources.flatMap((file) =>
+  [...readFileSync(join(source, file), 'utf8').matchAll(/from 'antd\/es\/([\w-]+)/g)].map(
+    ([, part = '']) => part,
+  ),
+);
+// It has no style of its own.
+const parts = [...new Set(imported)].filter((part) => part !== 'config-provider');
 
 describe('the static styles of antd', () => {
   it('are those of the dark theme, and where they differ those of the light one', () => {
@@ -34,5 +49,11 @@ describe('the static styles of antd', () => {
 
   it('leave a hook that names the classes', () => {
     expect(scriptOf(button, 'ant-btn')).toBe('export default () => (["","ms"]);');
+  });
+
+  it.each(parts)('have rules for %s, under the class that it has on the page', (part) => {
+    const name = classOf(part);
+    const css = styleSheet({ default: styleOf(part) }, name);
+    expect(css).toMatch(new RegExp(`\\.${name}[^{}]*\\{[^{}]+\\}`));
   });
 });
