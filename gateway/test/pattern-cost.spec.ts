@@ -126,8 +126,8 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 /**
- * Milliseconds of the fastest of 8, or of up to 100 while none takes less than a limit: what else the machine does makes none of them
- * faster.
+ * Milliseconds of the fastest of 8, or of up to 100 while none takes less than a limit: what else the machine does
+ * makes none of them faster.
  */
 async function fastest(path: string, asked?: Asked, limit = Infinity): Promise<number> {
   const times: number[] = [];

@@ -27,7 +27,9 @@ export function watchNetwork(page: Page): () => Promise<void> {
   };
 }
 
-/** Lets a page see only what it asks for itself, as in a system without events. Called before the page opens anything. */
+/**
+ * Lets a page see only what it asks for itself, as in a system without events. Called before the page opens anything.
+ */
 export async function withoutEvents(page: Page): Promise<void> {
   await page.route('**/api/events', (route) => route.fulfill({ status: 404 }));
 }

@@ -16,8 +16,8 @@ interface Around {
 const SKIPPED = /\b(skip|todo|fixme|failing|fail|xit|xtest|xdescribe)\b/;
 
 /**
- * The tests of a file: the calls of `it` and `test`; if there are none, the members of objects: the title of a fault, or a
- * lint rule and its message.
+ * The tests of a file: the calls of `it` and `test`; if there are none, the members of objects: the title of a fault,
+ * or a lint rule and its message.
  */
 export function testsIn(path: string, source: string): NamedTest[] {
   const kind = path.endsWith('.jsonc') ? ts.ScriptKind.JSON : undefined;

@@ -31,7 +31,9 @@ export const notificationsKilled: Fault = {
   },
 };
 
-/** Does something while every process of svc-notifications is killed as soon as it starts; they run again afterwards. */
+/**
+ * Does something while every process of svc-notifications is killed as soon as it starts; they run again afterwards.
+ */
 async function whileDown<Result>(setup: Setup, work: () => Promise<Result>): Promise<Result> {
   const { system, replicas } = setup;
   const over = new AbortController();

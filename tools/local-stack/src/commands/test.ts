@@ -24,8 +24,8 @@ const ONE_ADDRESS = { INTAKE_PER_ADDRESS_AND_HOUR: '1000', INTAKE_PER_HOUR: '100
 type Check = () => Promise<void>;
 
 /**
- * `mainstay test`: all checks and tests, or one part of them; the last line is the count. With `--nightly` also those that
- * need minutes or gigabytes. With `--times` the journeys run that many times in a row, on the same system.
+ * `mainstay test`: all checks and tests, or one part of them; the last line is the count. With `--nightly` also those
+ * that need minutes or gigabytes. With `--times` the journeys run that many times in a row, on the same system.
  */
 export async function test(context: CommandContext): Promise<number> {
   const { values } = parseArgs({
