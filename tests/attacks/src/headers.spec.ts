@@ -100,7 +100,9 @@ const addressesIn = (html: string): string[] =>
 
 test('checks every kind of response', async (setup, trial) => {
   const { anonymous, admin, managerA, storeA } = setup;
-  const get = (path: string) => anonymous.ask('GET', path);
+  // A page of another site gets nothing that lets it read the response.
+  const origin = 'https://evil.example';
+  const get = (path: string) => anonymous.ask('GET', path, undefined, { origin });
   const shell = await get('/');
   const files = [...shell.text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)];
   const registry = await get('/remotes/registry.json');
@@ -131,7 +133,9 @@ test('checks every kind of response', async (setup, trial) => {
     '/api/user',
     '/api/tickets',
   ])
-    check(trial, await admin.ask('GET', path), 200, dataPolicy, { 'content-type': json });
+    check(trial, await admin.ask('GET', path, undefined, { origin }), 200, dataPolicy, {
+      'content-type': json,
+    });
   check(trial, await get('/api/login'), 302, dataPolicy, { 'content-type': /./, location: /^\/auth$/ });
   check(trial, await get(pathOf(textOf(download, 'downloadURL'))), 200, filePolicy, {
     'cache-control': /private|no-store/,
