@@ -44,7 +44,12 @@ it.each(applying)(
 /** Where a test, a fault, or a rule of lint has a title: what is behind it in its file. */
 const behind = (source: string, title: string): string[] =>
   source
-    .split(new RegExp(`(?:\\(|title:|message":|^)\\s*(['"\`])${RegExp.escape(title)}\\1[,:]`, 'm'))
+    .split(
+      new RegExp(
+        `(?:\\(|title:|message":|^)\\s*(['"\`])${title.replaceAll(/[$()*+.?[\]^{|}\\]/g, String.raw`\$&`)}\\1[,:]`,
+        'm',
+      ),
+    )
     .filter((part) => !/^['"`]$/.test(part))
     .slice(1);
 
