@@ -11,12 +11,10 @@ import { lighthouse } from './lighthouse.ts';
 import { pages } from './pages.ts';
 import { type Bench, cellsOf, columns } from './row.ts';
 import { scriptSize } from './script-size.ts';
-import { vitals } from './vitals.ts';
 
 const benches: Record<string, { title: string; measure: Bench }> = {
   api: { title: 'The API at a fixed rate, 100,000 tickets', measure: api },
   pages: { title: 'The board in Chromium', measure: pages },
-  vitals: { title: 'Vitals of the screens, four times slower', measure: vitals },
   lighthouse: { title: 'Lighthouse on an emulated phone', measure: lighthouse },
   'script-size': { title: 'Scripts against one bundle', measure: scriptSize },
 };
