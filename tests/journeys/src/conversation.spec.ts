@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { signIn } from './people.ts';
 import { tabTo } from './tab-to.ts';
-import { PHOTO, test, type TemporaryStore } from './temporary-store.ts';
+import { test, type TemporaryStore } from './temporary-store.ts';
 
 const user = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
 
@@ -26,38 +26,6 @@ const activity = (ticket: Locator): Locator => ticket.getByRole('region', { name
 /** The line with this text. */
 const line = (ticket: Locator, text: string | RegExp): Locator =>
   activity(ticket).getByRole('list', { name: 'Activity' }).locator('> li').filter({ hasText: text });
-
-test('keeps an unsent comment, adds it with a photo, and edits it', async ({ page, store }) => {
-  const ticket = await openTicket(page, store);
-  const field = ticket.getByLabel('Add a comment');
-  await field.fill('It was this, see https://example.com/fuse.');
-  // It is kept when the ticket is closed.
-  await ticket.getByRole('button', { name: 'Close' }).click();
-  await expect(ticket).toBeHidden();
-  await page.getByRole('searchbox').fill(store.name);
-  await page.getByRole('button', { name: store.name }).click();
-  await expect(field).toHaveValue('It was this, see https://example.com/fuse.');
-  const chooser = page.waitForEvent('filechooser');
-  await ticket.getByRole('button', { name: 'Add photos' }).click();
-  await (await chooser).setFiles({ name: 'fuse.png', mimeType: 'image/png', buffer: PHOTO });
-  await expect(ticket.getByRole('img', { name: 'fuse.png' })).toBeVisible();
-  await ticket.getByRole('button', { name: 'Comment', exact: true }).click();
-
-  const comment = line(ticket, 'https://example.com/fuse');
-  await comment.getByRole('button', { name: 'Open fuse.png' }).click();
-  const photo = page.getByRole('dialog', { name: 'fuse.png' });
-  await expect(photo.getByRole('img', { name: 'fuse.png' })).toHaveJSProperty('naturalWidth', 8);
-  await photo.getByRole('button', { name: 'Close' }).click();
-  await expect(photo).toBeHidden();
-  await expect(ticket.getByRole('region', { name: 'Attachments' })).toContainText('fuse.png');
-
-  await comment.getByRole('button', { name: 'Edit' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Comment' });
-  await edit.getByLabel('Comment').fill('It was the fuse.');
-  await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(edit).toBeHidden();
-  await expect(line(ticket, 'It was the fuse.')).toContainText('Edited');
-});
 
 test('somebody comments by keyboard alone', async ({ page, store }) => {
   const ticket = await openTicket(page, store);

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from './expect-accessible.ts';
 import { signIn } from './people.ts';
 import { tabTo } from './tab-to.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
@@ -59,24 +58,4 @@ test('an administrator opens a record by its address, and edits warranty and rep
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/equipment');
-});
-
-test('no part of a record has an axe violation, also on a small screen', async ({ page, store }) => {
-  test.slow();
-  const { id } = await createFryer(store);
-  const cost = { replacementCost: '2000', warrantyUntil: '2099-03-05', notes: 'n'.repeat(200) };
-  await store.api.patch(`/api/equipment/${id}`, { data: cost });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, 'admin');
-  for (const tab of ['details', 'history', 'costs', 'stickers']) {
-    await page.goto(`/equipment?item=${id}&tab=${tab}`);
-    const dialog = record(page, 'Fryer 2');
-    await expect(dialog.getByRole('meter')).toBeVisible();
-    await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectAccessibleInBothThemes(page, tab);
-  }
-  await page.goto(`/equipment?item=${id}`);
-  await record(page, 'Fryer 2').getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit equipment' }).getByLabel('Name')).toBeFocused();
-  await expectAccessibleInBothThemes(page, 'the form');
 });

@@ -58,7 +58,9 @@ describe.each(['svc-attachments', 'tools/backup'])('the packages that are copied
   }, 60_000);
 });
 
-/** What a file asks for by a path: `require('./x')`, `import './x'`, `export … from '../x'`; types only in its comments. */
+/**
+ * What a file asks for by a path: `require('./x')`, `import './x'`, `export … from '../x'`; types only in its comments.
+ */
 function loadedBy(file: string): string[] {
   const asked = readFileSync(file, 'utf8').matchAll(
     /(?:require\(|import\(?|from)\s*['"](\.{1,2}\/[^'"]+)['"]/g,

@@ -7,7 +7,10 @@ import { run } from '../processes/run-command.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
 import { responds, type Replica } from './services.ts';
 
-/** The remotes of this checkout, which the shell loads at run time, by their names in the registry; each is built in `mf-<name>`. */
+/**
+ * The remotes of this checkout, which the shell loads at run time, by their names in the registry; each is
+ * built in `mf-<name>`.
+ */
 export const listRemotes = (): string[] =>
   globSync('mf-*/package.json', { cwd: root })
     .map((file) => dirname(file).slice('mf-'.length))
@@ -26,7 +29,7 @@ export const frontEnds = (): Map<string, string> =>
 export const registryDir = (stateDir: string): string => join(stateDir, 'registry');
 
 /**
- * Publishes the builds of the front ends into a system's registry; a pinned one keeps its version.
+ * Publishes the builds of the front ends into a system's registry.
  * @param checkoutOf where each is built; another checkout may lack some
  */
 export async function publish(
