@@ -4,7 +4,7 @@ import { parseCookie } from 'cookie';
 import { sign, unsign } from 'cookie-signature';
 import type { Request, Response } from 'express';
 import { randomBytes } from 'node:crypto';
-import type { User } from '../users/user.entity.ts';
+import type { User } from '../database/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 
 /**

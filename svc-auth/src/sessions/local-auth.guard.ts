@@ -2,7 +2,7 @@ import { createValidationPipe, unauthorized } from '@mainstay/service-kit';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
-import { User } from '../users/user.entity.ts';
+import { User } from '../database/user.entity.ts';
 import { loginRequest } from './sessions.schemas.ts';
 
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>();

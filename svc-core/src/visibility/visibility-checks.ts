@@ -10,7 +10,7 @@ import { locationVisibleTo, userVisibleTo } from './visible-to.ts';
 const locationRow = z.object({ isArchived: z.boolean() });
 
 /** Entities that a ticket or task refers to. */
-interface References {
+export interface References {
   locationId?: string | undefined;
   assignedTo?: string | null | undefined;
 }
