@@ -29,9 +29,7 @@ export interface EchoUpstream {
   revive: () => Promise<void>;
 }
 
-/**
- * How a replica ends: it returns 503, or takes the request and drops the connection; or does that once and recovers.
- */
+/** How a replica ends: returns 503, drops the connection of each request, or of one and recovers. */
 export type Mood = 'well' | 'draining' | 'dying' | 'fainting';
 
 /**

@@ -6,10 +6,7 @@ import { aTicket } from './setup.ts';
 /** Upload grants without a record that a person may get within 24 hours. */
 const MAX_UNRECORDED_GRANTS = 100;
 
-/**
- * On every response: unless a response has an exception from the last two (decisions on
- * the gateway; gateway/nginx/snippets/headers.conf.template).
- */
+/** On every response, unless it has an exception from the last two (gateway/nginx/snippets/headers.conf.template). */
 const always: Record<string, RegExp> = {
   'x-request-id': /^[\w-]{8,64}$/,
   'x-content-type-options': /^nosniff$/,

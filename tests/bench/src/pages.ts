@@ -12,10 +12,7 @@ const ROUNDS = 7;
 /** Of one context of the browser; the ones that are measured have a name. */
 const VISITS = ['first', undefined, 'third', 'fourth'];
 
-/**
- * Of the board, since the navigation began; with requests that the service worker responded to, without the
- * stream of events.
- */
+/** Of the board since the navigation began; requests include the service worker's, not the event stream. */
 const figures = [
   ['ticket visible', 'ms'],
   ['first contentful paint', 'ms'],

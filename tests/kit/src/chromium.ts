@@ -14,10 +14,7 @@ const UNWANTED = [
   '--disable-site-isolation-trials',
 ];
 
-/**
- * Drawing with an emulated graphics card takes two thirds of a journey's processor time; without these,
- * Chromium draws itself.
- */
+/** An emulated graphics card takes two thirds of a journey's processor time; so Chromium draws itself. */
 const GRAPHICS = [
   '--ignore-gpu-blocklist',
   '--in-process-gpu',

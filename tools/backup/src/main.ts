@@ -74,9 +74,7 @@ const SEQUENCES = `SELECT schemaname AS schema, sequencename AS name, last_value
 const OBJECTS = `SELECT 'attachments/' || id AS key, file_size AS size FROM attachments.attachments
   UNION ALL SELECT object_key, NULL FROM attachments.thumbnails WHERE object_key IS NOT NULL`;
 
-/**
- * While this lock is taken, svc-attachments' sweeper removes no object: svc-attachments/src/sweeper/object-removals.ts.
- */
+/** While this lock is taken, svc-attachments removes no object (svc-attachments/src/sweeper/object-removals.ts). */
 const REMOVALS = `hashtext('attachments.object_removals')`;
 
 /**

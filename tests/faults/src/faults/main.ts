@@ -1,6 +1,4 @@
-/**
- * `npm run faults` causes all faults below, or those named, and prints a table; `--write` puts it into docs/figures.md.
- */
+/** `npm run faults` causes all faults, or those named, and prints a table; `--write`: into docs/figures.md. */
 import { publish } from '@mainstay/test-kit';
 import { parseArgs } from 'node:util';
 import { backupUnderLoad } from './backup-under-load.ts';

@@ -20,10 +20,7 @@ export async function commandCheck(
   return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
 }
 
-/**
- * Whether each alert fires on the series it is meant for, and on no others: promtool of the PATH or
- * of the distribution.
- */
+/** Whether alerts fire on the series they are meant for alone: promtool of the PATH or of the distribution. */
 export async function alertsCheck(progress: Progress, signal: AbortSignal): Promise<Finding> {
   const found = findProgram('promtool');
   const program = found

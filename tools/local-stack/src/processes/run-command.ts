@@ -19,9 +19,7 @@ export interface RunOptions {
 
 const SHOWN_LINES = 40;
 
-/**
- * Runs a command to its end and returns its output (stdout and stderr interleaved). @throws Failure on a non-zero exit.
- */
+/** Runs a command to its end. @returns stdout and stderr @throws Failure on a non-zero exit */
 export async function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
   const { code, output } = await attempt(command, args, options);
   if (code !== 0) {
