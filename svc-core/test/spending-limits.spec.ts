@@ -24,8 +24,8 @@ describe('a spending limit', () => {
     without: await aVendor(null),
   });
 
-  // A step is a person, a vendor and a limit: - where it is not named. The first one creates the ticket, each further one is a
-  // PATCH. The last one leads to the limit, or is refused. All cases: approval.spec.ts.
+  // A step is a person, a vendor and a limit: - where it is not named. The first one creates the ticket, each further
+  // one is a PATCH. The last one leads to the limit, or is refused. All cases: approval.spec.ts.
   it.each<[string, string[], string | null]>([
     ['created with both', ['managerA with500 500'], '500.00'],
     ['created with both, above it', ['managerA with500 500.01'], ABOVE],
