@@ -20,8 +20,8 @@ interface Rows<Entity, Response> {
 }
 
 /**
- * The rules that changes of all entities of a location share: each is a transaction of the version that was read, and a new
- * location or assignee is visible.
+ * The rules that changes of all entities of a location share: each is a transaction of the version that was read, and a
+ * new location or assignee is visible.
  */
 export abstract class EntityChanges<
   Entity extends VersionedRow & References,

@@ -14,7 +14,7 @@ import {
 } from './recurring-tasks.schemas.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 
-/** Business rules of recurring tasks (specification, sections 3 and 4). The tasks that one created stay when it is deleted. */
+/** Business rules of recurring tasks (specification, sections 3 and 4). The tasks of a deleted one stay. */
 @Injectable()
 export class RecurringTasksService extends EntityService<
   RecurringTask,
@@ -36,8 +36,8 @@ export class RecurringTasksService extends EntityService<
   }
 
   /**
-   * A paused task (`active` false) creates no tasks; occurrences missed meanwhile are skipped when it is resumed. At another
-   * location the next occurrence has the same date and time of day there, unless another one is given.
+   * A paused task (`active` false) creates no tasks; occurrences missed meanwhile are skipped when it is resumed. At
+   * another location the next occurrence has the same date and time of day there, unless another one is given.
    */
   protected async change(
     within: EntityManager,

@@ -80,8 +80,9 @@ export class TicketsService extends EntityChanges<Ticket, typeof ticketResponse.
    * - A new assignee watches the ticket from then on.
    * - A ticket moves only to a visible location; it leaves its equipment then, and a vendor that does not serve there.
    * - A pause ends when it is solved, and the time until it is reopened does not count.
-   * @throws Problem 400 when the new equipment or vendor is unknown or not visible, 403 when somebody else than an administrator
-   *   raises the limit or sets one above the vendor's, 409 when it is solved while an administrator must approve
+   * @throws Problem 400 when the new equipment or vendor is unknown or not visible, 403 when somebody else than an
+   *   administrator raises the limit or sets one above the vendor's, 409 when it is solved while an administrator must
+   *   approve
    */
   protected async change(
     transaction: EntityManager,

@@ -29,8 +29,7 @@ export const sortOf = ({ sort, due }: Asked) => sort ?? (isOrdered(due) ? 'dueAt
 
 /**
  * Where tickets `t` are listed from. Those of a state that `due` asks for come from their deadlines `d`, which copy
- * what boards
- * filter and sort by: so one index has their order, and their number without a look at a ticket.
+ * what boards filter and sort by: so one index has their order, and their number without a look at a ticket.
  */
 export const listedFrom = ({ due }: Asked) =>
   isOrdered(due)

@@ -1,9 +1,9 @@
 import { createIndexConcurrently, type MigrationInterface, type QueryRunner } from '@mainstay/service-kit';
 
-/** A due date in the past that people set has a risk after it: `least` makes that an empty range instead of an error. */
+/** A due date that people set in the past has its risk after it: `least` makes that an empty range, not an error. */
 const risk = 'tstzrange(least(at_risk_at, order_due_at), order_due_at)';
 
-/** Finds the few tickets at risk among many that are late or on track. The planner learns from statistics whether they are few. */
+/** Finds few tickets at risk among many others. Statistics tell the planner whether they are few. */
 export class IndexRisk1765900600000 implements MigrationInterface {
   transaction = false;
 
