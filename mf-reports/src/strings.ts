@@ -11,6 +11,7 @@ export const strings = {
   subtitle: 'Four questions about your stores',
   filters: {
     title: 'Filters',
+    period: 'Period',
     from: 'From',
     to: 'To',
     store: 'Store',
@@ -18,7 +19,7 @@ export const strings = {
     noStores: 'No stores',
     loadingStores: 'Loading...',
     storesFailed: 'The stores could not be loaded.',
-    presets: { days30: 'Last 30 days', days90: 'Last 90 days', months12: 'Last 12 months' },
+    presets: { days30: '30 days', days90: '90 days', months12: '12 months', custom: 'Custom' },
     noPeriod: 'Choose two days in order, at most 24 months apart.',
   },
   storeOption: (name: string, storeNumber: string) => `${name} (#${storeNumber})`,
@@ -40,12 +41,24 @@ export const strings = {
   >,
   download: 'Download CSV',
   downloadOf: (question: string) => `Download CSV: ${question}`,
-  costs: 'Costs as CSV',
+  costs: 'Download costs',
+  showTable: 'Show table',
+  hideTable: 'Hide table',
   total: 'Total',
   archived: 'Archived',
   noEquipment: 'No equipment',
   noVendor: 'No vendor',
   notEnough: 'Not enough data',
+  /** What stands in the cells in place of it, and why. */
+  dash: '-',
+  tooFew: ': fewer than 10 tickets.',
+  /** How many rows have nothing of what was asked. */
+  noneOf: {
+    location: (n: number) => `${n} ${n === 1 ? 'store' : 'stores'}: none`,
+    category: (n: number) => `${n} ${n === 1 ? 'category' : 'categories'}: none`,
+    vendor: (n: number) => `${n} ${n === 1 ? 'vendor' : 'vendors'}: none`,
+    equipment: (n: number) => `${n} ${n === 1 ? 'piece' : 'pieces'} of equipment: none`,
+  },
   none: 'None',
   unknown: 'Unknown',
   showAll: (n: number) => `Show all ${n}`,
@@ -90,19 +103,13 @@ export const strings = {
     overdue: 'Overdue tickets',
     repeats: 'Repeats',
     spend: 'Costs',
-    speed: 'Hours until half of the tickets were fixed',
+    speed: 'Time until half of the tickets were fixed',
     failed: 'The chart could not be loaded. The table has the same figures.',
   },
   count,
   firstOf: (n: number, all: number) => `the first ${n} of ${all}`,
   hours: (n: string) => `${n} h`,
   percent: (n: string) => `${n}%`,
-  /** How late something is, in whole units. */
-  late: {
-    underAnHour: 'less than an hour',
-    hours: (n: number) => (n === 1 ? '1 hour' : `${n} hours`),
-    days: (n: number) => `${n} days`,
-  },
   answers: {
     noneOpen: 'No ticket is open.',
     noneOverdue: (open: number) =>
