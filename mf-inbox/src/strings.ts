@@ -55,8 +55,9 @@ export const strings = {
   },
   today: 'Today',
   yesterday: 'Yesterday',
-  at: (location: string) => ` · ${location}`,
-  changes: (n: number) => ` · ${n} changes`,
+  // The dot ends a line, and begins none.
+  at: (location: string) => `\u00a0· ${location}`,
+  changes: (n: number) => `\u00a0· ${n} changes`,
   ticketNumber: (number: number) => `#${number}`,
   gone: (count: number) =>
     count === 1 ? '1 item about something that is gone' : `${count} items about things that are gone`,

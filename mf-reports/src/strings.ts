@@ -104,6 +104,7 @@ export const strings = {
     repeats: 'Repeats',
     spend: 'Costs',
     speed: 'Time until half of the tickets were fixed',
+    tooFew: 'Not enough data for a chart: a bar needs 10 tickets.',
     failed: 'The chart could not be loaded. The table has the same figures.',
   },
   count,

@@ -65,6 +65,7 @@ export function TimesFields({ timeZone, browserZone }: { timeZone: string; brows
           name="pausedUntil"
           label={texts.pausedUntil}
           extra={texts.pausedUntilHint}
+          style={{ marginBottom: 0 }}
           rules={[momentRule]}
         >
           <Input type="datetime-local" />

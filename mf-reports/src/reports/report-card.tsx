@@ -43,7 +43,7 @@ export function ReportCard({
       aria-labelledby={id}
       aria-busy={report.isFetching}
     >
-      <Flex component="header" align="center" gap={12} className={styles.header}>
+      <Flex component="header" wrap align="center" gap="0 12px" className={styles.header}>
         <h2 id={id}>{title}</h2>
         {question === 'overdue' ? <span className={styles.soft}>{strings.now}</span> : null}
         {question === 'spend' ? (
@@ -90,7 +90,12 @@ export function ReportCard({
           onChange={onGroupBy}
         />
         {data && !isEmpty ? (
-          <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button
+            className={styles.toggle}
+            type="link"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {isOpen ? strings.hideTable : strings.showTable}
           </Button>
         ) : null}
@@ -115,8 +120,14 @@ function Answer({ report }: { report: Report }) {
 
 function Chart({ question, report }: { question: Question; report: Report | undefined }) {
   const { data: currency = 'USD' } = useQuery(currencyQuery);
-  const chart = report && chartOf(report, shortMoney(currency));
-  if (chart?.bars.length === 0) return null;
+  const money = useMoney();
+  // Columns have no room for an amount in full.
+  const amount =
+    report?.groupBy === 'month' ? shortMoney(currency) : (given: number) => money(given.toFixed(2));
+  const chart = report && chartOf(report, amount);
+  if (chart?.bars.length === 0) {
+    return question === 'speed' ? <p className={styles.soft}>{strings.charts.tooFew}</p> : null;
+  }
   return <LateChart data={chart} title={chart ? captionOf(question, chart) : strings.charts[question]} />;
 }
 

@@ -10,16 +10,16 @@ const words = { fill: 'var(--ms-text-soft)', fontSize: 13 } as const;
 const label = { fill: 'var(--ms-text)', fontSize: 13, fontWeight: 600 } as const;
 
 /**
- * Bars with their values in words beside them. Ranked bars have a height of their own, columns that of the box. It is for
- * eyes alone: a table has the same figures.
- * @param barHeight of one bar with its distance, in pixels
+ * Bars with their values in words beside them, for eyes alone: a table has the same figures.
+ * @param barHeight of one ranked bar with its distance, in pixels @param columnsHeight of all columns
  */
 export function Bars({
   bars,
   isByMonth,
   isLate,
   barHeight,
-}: Pick<ChartData, 'bars' | 'isByMonth' | 'isLate'> & { barHeight: number }) {
+  columnsHeight,
+}: Pick<ChartData, 'bars' | 'isByMonth' | 'isLate'> & { barHeight: number; columnsHeight: number }) {
   const series = (
     <Bar
       dataKey="value"
@@ -32,7 +32,7 @@ export function Bars({
     </Bar>
   );
   const names = { type: 'category', dataKey: 'name', axisLine: false, tickLine: false, interval: 0 } as const;
-  const style = { width: '100%', height: isByMonth ? '100%' : bars.length * barHeight };
+  const style = { width: '100%', height: isByMonth ? columnsHeight : bars.length * barHeight };
   const chart = { responsive: true, style, data: bars, accessibilityLayer: false } as const;
   return isByMonth ? (
     <BarChart {...chart} margin={{ top: 24, right: 8, bottom: 0, left: 8 }}>
@@ -41,9 +41,9 @@ export function Bars({
       {series}
     </BarChart>
   ) : (
-    <BarChart {...chart} layout="vertical" margin={{ top: 0, right: 64, bottom: 0, left: 0 }}>
+    <BarChart {...chart} layout="vertical" margin={{ top: 0, right: 84, bottom: 0, left: 0 }}>
       <XAxis type="number" hide />
-      <YAxis {...names} width={140} tick={words} tickFormatter={shortened} />
+      <YAxis {...names} width={128} tick={words} tickFormatter={shortened} />
       {series}
     </BarChart>
   );

@@ -7,7 +7,7 @@ import styles from './late-chart.module.css';
 
 /** Of a bar with its distance, in pixels. */
 const BAR_HEIGHT = 28;
-const boxHeight = { height: MAX_BARS * BAR_HEIGHT };
+const boxHeight = MAX_BARS * BAR_HEIGHT;
 
 const loadBars = () => import(/* webpackChunkName: "charts" */ './bars.tsx');
 
@@ -38,7 +38,7 @@ export function LateChart({
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.title}>{title}</figcaption>
-      <div className={styles.chart} style={boxHeight}>
+      <div className={styles.chart} style={{ minHeight: boxHeight }}>
         {isFailed ? (
           <p>
             {strings.charts.failed}{' '}
@@ -48,10 +48,10 @@ export function LateChart({
           </p>
         ) : Chart && data ? (
           <div aria-hidden="true" className={styles.drawing}>
-            <Chart {...data} barHeight={BAR_HEIGHT} />
+            <Chart {...data} barHeight={BAR_HEIGHT} columnsHeight={boxHeight} />
           </div>
         ) : (
-          <Placeholder height="100%" />
+          <Placeholder height={`${boxHeight}px`} />
         )}
       </div>
     </figure>
