@@ -72,7 +72,7 @@ function Figures({
         aria-label={label}
         size="small"
         pagination={false}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: true }}
         rowKey="id"
         columns={[
           {

@@ -47,7 +47,7 @@ export function LateChart({
             </Button>
           </p>
         ) : Chart && data ? (
-          <div aria-hidden="true" className={styles.drawing}>
+          <div aria-hidden="true">
             <Chart {...data} barHeight={BAR_HEIGHT} columnsHeight={boxHeight} />
           </div>
         ) : (
