@@ -75,6 +75,13 @@ export const strings = {
     noTickets: 'No tickets yet',
     ticketsFailed: 'The tickets could not be loaded',
     quickActions: 'Quick Actions',
+    needsAttention: 'Needs attention',
+    attention: {
+      overdue: 'Overdue',
+      atRisk: 'At risk',
+      approval: 'Needs approval',
+      unassigned: 'Unassigned',
+    },
     viewTickets: 'View Maintenance Tickets',
     viewTicketsHint: 'Manage incoming and active tickets',
     manageLocations: 'Manage Locations',

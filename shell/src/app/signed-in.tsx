@@ -100,7 +100,7 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
           }
         >
           <Routes>
-            <Route path={links.dashboard} element={<DashboardPage />} />
+            <Route path={links.dashboard} element={<DashboardPage role={user.role} />} />
             {user.role === 'admin' ? (
               <Route
                 path={remotesOverview}
