@@ -4,5 +4,6 @@ export { PausedTasksDialog } from './recurring-tasks/paused-tasks-dialog.tsx';
 export { RecurringTaskDialog } from './recurring-tasks/recurring-task-dialog.tsx';
 export { ScheduledTasksSection } from './tasks/scheduled-tasks-section.tsx';
 export { TicketDialog } from './ticket-dialog.tsx';
+export { AssigneeOnCard } from './tickets/assignee-on-card.tsx';
 export { CreateTicketDialog } from './tickets/create-ticket-dialog.tsx';
 export { StatusQuestion } from './tickets/status-question.tsx';

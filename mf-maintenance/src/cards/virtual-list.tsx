@@ -15,12 +15,14 @@ import {
   type CustomItemComponentProps,
   Virtualizer,
   type VirtualizerHandle,
+  WindowVirtualizer,
 } from 'virtua';
 import { strings } from '../strings.ts';
 import styles from './virtual-list.module.css';
 
 const GAP = 12;
-const ESTIMATED_HEIGHT = 162;
+/** Of a card with two lines of description, and the gap below it. */
+const ESTIMATED_HEIGHT = 138;
 /** Pixels rendered beyond the visible ones, for Tab and fast scrolling: about five rows. */
 const BUFFER = 5 * ESTIMATED_HEIGHT;
 /** Rows rendered before the height of the list is known. */
@@ -35,11 +37,13 @@ const ROWS_AHEAD = 30;
 /**
  * A scrolling list of cards that renders only the visible ones, the focused one and those with `keptIds`.
  * @param minCardWidth shows as many cards per row as fit; without it, one
+ * @param isInPage the page scrolls, not the list; then a focused card is kept only while it is near
  */
 export function VirtualList<Item extends { id: string }>({
   label,
   list,
   minCardWidth,
+  isInPage = false,
   keptIds,
   className,
   children: card,
@@ -47,6 +51,7 @@ export function VirtualList<Item extends { id: string }>({
   label: string;
   list: Pick<SearchedList<Item>, 'items' | 'total' | 'hasMore' | 'isMoreFailed' | 'loadMore'>;
   minCardWidth?: number;
+  isInPage?: boolean;
   keptIds: readonly (string | undefined)[];
   className?: string;
   /** Use a memoized component, or scrolling rerenders every card. */
@@ -64,8 +69,8 @@ export function VirtualList<Item extends { id: string }>({
     [items, columns],
   );
   const ids = new Set([...keptIds, focusedId]);
-  const isShown = useIsLater();
-  const isKept = (row: Item[]) => (isShown && total <= SHORT) || row.some(({ id }) => ids.has(id));
+  const isAll = useIsLater() && total <= SHORT;
+  const isKept = (row: Item[]) => isAll || row.some(({ id }) => ids.has(id));
   const kept = rows.flatMap((row, index) => (isKept(row) ? [index] : []));
 
   const virtualizer = useRef<VirtualizerHandle>(null);
@@ -77,49 +82,52 @@ export function VirtualList<Item extends { id: string }>({
   };
   useEffect(loadMoreNearEnd);
 
+  const virtual = {
+    ref: virtualizer,
+    data: rows,
+    as: Rows,
+    item: Row,
+    itemSize: ESTIMATED_HEIGHT,
+    bufferSize: isAll ? SHORT * ESTIMATED_HEIGHT : BUFFER,
+    ssrCount: FIRST_ROWS,
+    onScroll: loadMoreNearEnd,
+    children: (row: Item[], index: number) => (
+        <div
+          // A row with other cards gets another key.
+          key={`${columns} ${row[0]?.id ?? index}`}
+          className={styles.row}
+          style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+        >
+          {row.map((item, at) => (
+            <div
+              key={item.id}
+              role="listitem"
+              aria-posinset={index * columns + at + 1}
+              aria-setsize={total}
+              data-card={item.id}
+            >
+              {card(item)}
+            </div>
+          ))}
+        </div>
+      ),
+  };
   return (
     <div
       ref={scroller}
       className={[styles.scroller, className].filter(Boolean).join(' ')}
+      data-in-page={isInPage || undefined}
       onFocus={(event: FocusEvent) =>
         setFocusedId(event.target.closest('[data-card]')?.getAttribute('data-card') ?? undefined)
       }
       onBlur={() => setFocusedId(undefined)}
     >
       <div role="list" aria-label={label}>
-        <Virtualizer
-          ref={virtualizer}
-          scrollRef={scroller}
-          data={rows}
-          as={Rows}
-          item={Row}
-          itemSize={ESTIMATED_HEIGHT}
-          bufferSize={BUFFER}
-          ssrCount={FIRST_ROWS}
-          keepMounted={kept}
-          onScroll={loadMoreNearEnd}
-        >
-          {(row, index) => (
-            <div
-              // A row with other cards gets another key.
-              key={`${columns} ${row[0]?.id ?? index}`}
-              className={styles.row}
-              style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-            >
-              {row.map((item, at) => (
-                <div
-                  key={item.id}
-                  role="listitem"
-                  aria-posinset={index * columns + at + 1}
-                  aria-setsize={total}
-                  data-card={item.id}
-                >
-                  {card(item)}
-                </div>
-              ))}
-            </div>
-          )}
-        </Virtualizer>
+        {isInPage ? (
+          <WindowVirtualizer {...virtual} />
+        ) : (
+          <Virtualizer {...virtual} scrollRef={scroller} keepMounted={kept} />
+        )}
       </div>
       {hasMore && isMoreFailed ? (
         <p className={styles.failed} role="alert">
