@@ -92,25 +92,25 @@ export function VirtualList<Item extends { id: string }>({
     ssrCount: FIRST_ROWS,
     onScroll: loadMoreNearEnd,
     children: (row: Item[], index: number) => (
-        <div
-          // A row with other cards gets another key.
-          key={`${columns} ${row[0]?.id ?? index}`}
-          className={styles.row}
-          style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-        >
-          {row.map((item, at) => (
-            <div
-              key={item.id}
-              role="listitem"
-              aria-posinset={index * columns + at + 1}
-              aria-setsize={total}
-              data-card={item.id}
-            >
-              {card(item)}
-            </div>
-          ))}
-        </div>
-      ),
+      <div
+        // A row with other cards gets another key.
+        key={`${columns} ${row[0]?.id ?? index}`}
+        className={styles.row}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
+        {row.map((item, at) => (
+          <div
+            key={item.id}
+            role="listitem"
+            aria-posinset={index * columns + at + 1}
+            aria-setsize={total}
+            data-card={item.id}
+          >
+            {card(item)}
+          </div>
+        ))}
+      </div>
+    ),
   };
   return (
     <div

@@ -64,7 +64,9 @@ export function TicketGrid({
           isInPage={isInPage}
           keptIds={[openId]}
         >
-          {(ticket) => <TicketCard ticket={ticket} hasStatus={hasStatus} onOpen={onOpen} onAssign={onAssign} />}
+          {(ticket) => (
+            <TicketCard ticket={ticket} hasStatus={hasStatus} onOpen={onOpen} onAssign={onAssign} />
+          )}
         </VirtualList>
       )}
     </div>

@@ -19,10 +19,7 @@ export function AssigneeField({
   ticket,
   onOpenChange,
   ...select
-}: { ticket: Ticket } & Pick<
-  ComponentProps<typeof Select>,
-  'defaultOpen' | 'autoFocus' | 'onOpenChange'
->) {
+}: { ticket: Ticket } & Pick<ComponentProps<typeof Select>, 'defaultOpen' | 'autoFocus' | 'onOpenChange'>) {
   const id = useId();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(select.defaultOpen ?? false);

@@ -20,6 +20,7 @@ import { setServiceWorker } from '../offline/service-worker.ts';
 import { askedAddress, forgetAskedAddress } from '../session/asked-address.ts';
 import { type CurrentUser } from '../session/session.queries.ts';
 import { Frame } from './frame.tsx';
+import { Keys } from './keys.tsx';
 import { remotesOverview } from './navigation.tsx';
 import { settingsQuery } from './settings.ts';
 import { useTheme } from './theme.ts';
@@ -115,6 +116,7 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
             <Route path=":screen/*" element={<ScreenOfRemote />} />
           </Routes>
         </Frame>
+        <Keys />
         <VersionNotice />
       </RemotesContext>
     </ThemeProvider>
