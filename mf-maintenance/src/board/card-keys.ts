@@ -34,12 +34,13 @@ export function watchCardKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     const card = event.target instanceof Element ? event.target.closest('[data-card]') : null;
     if (!card || !isKeyForPage(event)) return;
+    if (event.key !== 'a' && !event.key.startsWith('Arrow')) return;
+    // It neither scrolls nor is typed into what has the focus then.
+    event.preventDefault();
     if (event.key === 'a') {
       card.querySelector<HTMLElement>('[data-assignee]')?.click();
       return;
     }
-    if (!event.key.startsWith('Arrow')) return;
-    event.preventDefault();
     const next = beside(card, [...document.querySelectorAll('main [data-card]')], event.key);
     next?.querySelector('button')?.focus();
     next?.scrollIntoView({ block: 'nearest' });

@@ -33,7 +33,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
         <div>
-          <dt id={labelId}>Use / C ?</dt>
+          <dt id={labelId}>Use single keys: / C ?</dt>
           <dd>
             <Switch
               checked={isOn}

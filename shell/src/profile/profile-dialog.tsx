@@ -68,7 +68,7 @@ export default function ProfileDialog({
           <AssignedLocations />
         </Surface>
       )}
-      <Button type="link" aria-keyshortcuts="?" onClick={() => setKeysShown(true)}>
+      <Button className={styles['more']} aria-keyshortcuts="?" onClick={() => setKeysShown(true)}>
         {strings.profile.keys}
       </Button>
       {areKeysShown ? <KeysDialog onClose={() => setKeysShown(false)} /> : null}
