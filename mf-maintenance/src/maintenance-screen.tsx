@@ -16,11 +16,9 @@ import { type Drafts } from './activity/comments/draft.ts';
 import { everything } from './address/board-address.ts';
 import { useBoardAddress } from './address/use-board-address.ts';
 import { Board, type BoardItem, isTicket } from './board/board.tsx';
-import { watchCardKeys } from './board/card-keys.ts';
 import { FilterChips } from './board/filter-chips.tsx';
 import { hasListFilter, withChips } from './cards/list-filter.ts';
 import { CompletedLabel } from './completed/completed-label.tsx';
-import { CompletedTickets } from './completed/completed-tickets.tsx';
 import { useDragging } from './board/dragging/use-dragging.ts';
 import { NewMenu, type NewThing } from './new-menu.tsx';
 import { type RecurringTask } from './recurring-tasks/recurring-tasks.queries.ts';
@@ -38,6 +36,10 @@ const idOf = (opened: Opened): string => ('task' in opened ? opened.task.id : op
 
 const lateList = lateScreens(() => import(/* webpackChunkName: "exact-list" */ './completed/exact-list.tsx'));
 const ExactList = lateList('ExactList');
+const lateCompleted = lateScreens(
+  () => import(/* webpackChunkName: "exact-list" */ './completed/completed-tickets.tsx'),
+);
+const CompletedTickets = lateCompleted('CompletedTickets');
 
 const selectedTab = (screen: HTMLElement | null) =>
   screen?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
@@ -63,14 +65,18 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   const { search, due, ...chips } = filter;
   const { loaded: dialogs, whenLoaded } = useLateModule(loadDialogs, strings.page.dialogFailed);
   const queries = useQueryClient();
-  useEffect(
-    () =>
-      whenIdle(
-        () => void loadDialogs().catch(() => undefined),
-        () => queries.isFetching() > 0,
-      ),
-    [queries],
-  );
+  useEffect(() => {
+    const ended = new AbortController();
+    const load = () =>
+      void loadDialogs()
+        .then(({ watchCardKeys }) => watchCardKeys(ended.signal))
+        .catch(() => undefined);
+    const cancel = whenIdle(load, () => queries.isFetching() > 0);
+    return () => {
+      cancel();
+      ended.abort();
+    };
+  }, [queries]);
   const [creating, setCreating] = useState<NewThing>();
   // Kept while the dialog closes, to return the focus to its card.
   const [opened, setOpened] = useState<Opened>();
@@ -91,7 +97,6 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     dropNew();
     whenLoaded(() => setCreating('ticket'));
   }, [isNew, dropNew, whenLoaded]);
-  useEffect(watchCardKeys, []);
 
   const isExact = hasListFilter(listFilter);
   const isCompletedShown = tab === 'completed' && !isExact;

@@ -5,9 +5,10 @@ import { watchCardKeys } from './card-keys.ts';
 /** The place of each card: its column and its row. */
 const places = { a1: [0, 0], a2: [0, 1], a3: [0, 2], b1: [1, 0], b2: [1, 1.4] } as const;
 
-let stop: () => void;
+let screen: AbortController;
 beforeEach(() => {
-  stop = watchCardKeys();
+  screen = new AbortController();
+  watchCardKeys(screen.signal);
   const cards = Object.keys(places).map((name) => `<div data-card="${name}"><button>${name}</button></div>`);
   document.body.innerHTML = `<main>${cards.join('')}</main><input />`;
   for (const [name, [column, row]] of Object.entries(places)) {
@@ -19,7 +20,7 @@ beforeEach(() => {
   }
 });
 afterEach(() => {
-  stop();
+  screen.abort();
   document.body.innerHTML = '';
   history.replaceState(null, '');
 });

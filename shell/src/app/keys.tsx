@@ -1,13 +1,12 @@
 import { links } from '@mainstay/remote-contract';
 import { useNavigate } from '@mainstay/ui/router';
 import { isKeyForPage } from '@mainstay/web-kit';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import KeysDialog from './keys-dialog.tsx';
 import { areKeysOn } from './keys-setting.ts';
 
-const KeysDialog = lazy(() => import(/* webpackChunkName: "late-pressed" */ './keys-dialog.tsx'));
-
 /** The keys of every screen: / for its search, C for a new ticket and ? for the list of all keys. */
-export function Keys() {
+export default function Keys() {
   const [isListOpen, setListOpen] = useState(false);
   const navigate = useNavigate();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -32,9 +31,5 @@ export function Keys() {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
-  return isListOpen ? (
-    <Suspense fallback={null}>
-      <KeysDialog onClose={() => setListOpen(false)} />
-    </Suspense>
-  ) : null;
+  return isListOpen ? <KeysDialog onClose={() => setListOpen(false)} /> : null;
 }

@@ -20,7 +20,6 @@ import { setServiceWorker } from '../offline/service-worker.ts';
 import { askedAddress, forgetAskedAddress } from '../session/asked-address.ts';
 import { type CurrentUser } from '../session/session.queries.ts';
 import { Frame } from './frame.tsx';
-import { Keys } from './keys.tsx';
 import { remotesOverview } from './navigation.tsx';
 import { settingsQuery } from './settings.ts';
 import { useTheme } from './theme.ts';
@@ -32,11 +31,10 @@ const OverviewPage = lazy(async () =>
   (await import(/* webpackChunkName: "late-pressed" */ '../remotes/load-overview.ts')).loadOverview(),
 );
 
+const Keys = lazy(() => import(/* webpackChunkName: "late-pressed" */ './keys.tsx'));
+
 /** Loads what is first pressed. Where that fails, what needs it loads it again, and says so. */
-const fetchPressed = () =>
-  void lateParts()
-    .then(({ loadForms }) => loadForms())
-    .catch(() => undefined);
+const fetchPressed = async () => (await lateParts()).loadForms();
 
 /**
  * Loads the code and the first data of the screen at an address, so that its first render has both. @throws
@@ -79,7 +77,15 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
   );
 
   useEffect(() => forgetAskedAddress(), []);
-  useEffect(() => whenIdle(fetchPressed, () => queries.isFetching() > 0), [queries]);
+  const [hasKeys, setHasKeys] = useState(false);
+  useEffect(() => {
+    const fetchAll = () =>
+      void fetchPressed().then(
+        () => setHasKeys(true),
+        () => undefined,
+      );
+    return whenIdle(fetchAll, () => queries.isFetching() > 0);
+  }, [queries]);
   useEffect(() => {
     if (!settings.offline) void keptOf(queries).stop();
     void setServiceWorker(settings.offline);
@@ -116,7 +122,11 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
             <Route path=":screen/*" element={<ScreenOfRemote />} />
           </Routes>
         </Frame>
-        <Keys />
+        {hasKeys ? (
+          <Suspense fallback={null}>
+            <Keys />
+          </Suspense>
+        ) : null}
         <VersionNotice />
       </RemotesContext>
     </ThemeProvider>
