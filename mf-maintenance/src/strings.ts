@@ -258,6 +258,7 @@ export const strings = {
     },
   },
   costs: {
+    title: 'Costs',
     warranty: (day: string) => `Under warranty until ${day}. Call the manufacturer before you spend.`,
     kinds: { labor: 'Labor', parts: 'Parts', travel: 'Travel', other: 'Other' },
     loadFailed: 'The costs could not be loaded.',

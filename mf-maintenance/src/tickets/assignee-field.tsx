@@ -1,11 +1,10 @@
-import { Select } from '@mainstay/ui/forms';
+import { Form, Select } from '@mainstay/ui/forms';
 import { useIsOffline } from '@mainstay/web-kit';
 import { useId, useState } from 'react';
 import { fullName } from '../people/names.ts';
 import { usePeople } from '../people/people.queries.ts';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
-import styles from './assignee-field.module.css';
 import { useAssign } from './use-assign.ts';
 
 /** The value of Nobody: a select has no option for null. */
@@ -32,14 +31,10 @@ export function AssigneeField({ ticket }: { ticket: Ticket }) {
   }
   const problem = isFailed ? strings.people.failed : strings.people.none;
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {strings.fields.assignedTo}
-      </label>
+    <Form.Item layout="vertical" label={strings.fields.assignedTo} htmlFor={id}>
       <Select
         id={id}
         disabled={isWithoutNetwork}
-        className={styles.select}
         showSearch={{ filterOption: false, onSearch: setText }}
         options={options}
         loading={assign.isPending || (isOpen && isLoading)}
@@ -48,6 +43,6 @@ export function AssigneeField({ ticket }: { ticket: Ticket }) {
         onOpenChange={setOpen}
         onChange={(chosen: string) => assign.mutate(chosen === NOBODY ? null : chosen)}
       />
-    </div>
+    </Form.Item>
   );
 }

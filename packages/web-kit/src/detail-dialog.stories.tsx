@@ -1,13 +1,12 @@
 import { Badge, Button } from '@mainstay/ui/base';
 import { type Meta, type Story } from '@mainstay/ui/stories';
-import { DetailDialog } from './detail-dialog.tsx';
-import { DialogActions } from './dialog-actions.tsx';
+import { asideClass, DetailDialog, DetailHead, DialogActions, DialogField } from './detail-dialog.tsx';
 import { Fact, Facts } from './facts.tsx';
 
 export default {
   title: 'Web-kit/Detail dialog',
   component: DetailDialog,
-  subcomponents: { DialogActions, Fact, Facts },
+  subcomponents: { DetailHead, DialogActions, DialogField, Fact, Facts },
   parameters: { layout: 'fullscreen' },
 } satisfies Meta;
 

@@ -7,13 +7,13 @@ export {
   formatDay,
   formatMoment,
   formatShort,
+  formatStoreMoment,
   fromLocalInput,
   isMoment,
   otherZone,
   toLocalInput,
 } from './dates.ts';
-export { DetailDialog } from './detail-dialog.tsx';
-export { DialogActions } from './dialog-actions.tsx';
+export { asideClass, DetailDialog, DetailHead, DialogActions, DialogField } from './detail-dialog.tsx';
 export { type Draft, eraseDrafts, readDrafts } from './drafts.ts';
 export { useDraft } from './use-draft.ts';
 export {
