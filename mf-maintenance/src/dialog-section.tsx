@@ -1,6 +1,6 @@
 import { Flex } from '@mainstay/ui/base';
 import { Collapse } from '@mainstay/ui/content';
-import { asideClass } from '@mainstay/web-kit';
+import { asideClass, isPhone } from '@mainstay/web-kit';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './dialog-section.module.css';
 
@@ -25,8 +25,8 @@ export function DialogSection({
   children: ReactNode;
 }) {
   const id = useId();
-  const [isPhone] = useState(() => matchMedia('(max-width: 559.98px)').matches);
-  const isFolded = isPhone && summary !== undefined;
+  const [isNarrow] = useState(isPhone);
+  const isFolded = isNarrow && summary !== undefined;
   const heading = (
     <h2 className={styles.title}>
       <span id={id}>{title}</span> {isFolded ? <span className={styles.summary}>{summary}</span> : null}
@@ -41,6 +41,7 @@ export function DialogSection({
       {isFolded ? (
         <Collapse
           ghost
+          className={styles.folded}
           items={[
             {
               key: id,

@@ -224,7 +224,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
             open={creating === 'recurring-task'}
             onClose={() => setCreating(undefined)}
           />
-          <dialogs.PausedTasksDialog
+          <dialogs.RecurringTasksDialog
             placeRef={paused}
             openId={cards.openId}
             onOpen={open}

@@ -34,7 +34,7 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
             <Preview url={thumbnailURL} />
             <span className={styles.file}>
               <span id={`file-${id}`}>{fileName}</span>
-              <Typography.Text type="secondary" className={section.line ?? ''}>
+              <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
                 {strings.attachments.size((fileSize / 1024).toFixed(1))}
               </Typography.Text>
             </span>

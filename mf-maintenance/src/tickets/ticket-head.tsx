@@ -3,6 +3,7 @@ import { Badge, Flex } from '@mainstay/ui/base';
 import { Typography } from '@mainstay/ui/content';
 import { DetailHead } from '@mainstay/web-kit';
 import { type ReactNode } from 'react';
+import section from '../dialog-section.module.css';
 import { strings } from '../strings.ts';
 import { CopyLink } from './copy-link.tsx';
 import { strings as costs } from './costs/costs-strings.ts';
@@ -16,7 +17,7 @@ export function TicketHead({ ticket, children }: { ticket: Ticket; children: Rea
   const { id, number, approval, repeatOf, watching, equipment, location } = ticket;
   return (
     <DetailHead>
-      <Flex wrap align="center" justify="space-between" gap="small">
+      <Flex wrap align="center" justify="space-between" gap="small" className={section.head}>
         <Flex wrap align="center" gap="small">
           {number === undefined ? null : <strong>{strings.tickets.number(number)}</strong>}
           <DueBadge ticket={ticket} />
@@ -37,7 +38,9 @@ export function TicketHead({ ticket, children }: { ticket: Ticket; children: Rea
           {warrantyNotice(equipment?.warrantyUntil, location.timezone) ? (
             <Badge variant="secondary">{costs.badges.warranty}</Badge>
           ) : null}
-          <Typography.Text type="secondary">{strings.tickets.id(id)}</Typography.Text>
+          <Typography.Text type="secondary" className={section.small ?? ''}>
+            {strings.tickets.id(id)}
+          </Typography.Text>
         </Flex>
         <Flex gap="small">
           {watching === undefined ? null : <WatchButton id={id} watching={watching} />}

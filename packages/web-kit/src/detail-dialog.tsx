@@ -2,6 +2,7 @@ import { Alert, Modal } from '@mainstay/ui/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './detail-dialog.module.css';
+import { isPhone } from './is-phone.ts';
 import { strings } from './strings.ts';
 import { useIsOffline } from './use-is-offline.ts';
 
@@ -33,6 +34,9 @@ export function DetailDialog({
   const isWithoutNetwork = useIsOffline();
   const [field, setField] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
+  const buttons = <div ref={setActions} className={styles.actions} />;
+  // Beside a field there is no room for them on a phone.
+  const [areAtEnd] = useState(() => isDesk && isPhone());
   return (
     <Modal
       {...modal}
@@ -49,7 +53,7 @@ export function DetailDialog({
       footer={
         <>
           <div ref={setField} className={styles.field} />
-          <div ref={setActions} className={styles.actions} />
+          {areAtEnd ? null : buttons}
         </>
       }
       onCancel={onClose}
@@ -61,6 +65,7 @@ export function DetailDialog({
       <FootContext value={{ field, actions }}>
         <div className={styles.parts}>{children}</div>
       </FootContext>
+      {areAtEnd ? buttons : null}
     </Modal>
   );
 }

@@ -33,6 +33,7 @@ export { matchesZone, timeZoneOptions, zoneLabel, type ZoneOption } from './time
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, kept, leavesWhenUnauthorized, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
+export { isPhone } from './is-phone.ts';
 export { lateness } from './lateness.ts';
 export { ListEnd } from './list-end.tsx';
 export { LoadFailed, RetryButton } from './load-failed.tsx';

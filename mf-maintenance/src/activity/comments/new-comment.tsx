@@ -222,10 +222,9 @@ export function NewComment({
           </Form.Item>
           <Button
             icon={<UploadOutlined />}
-            aria-label={strings.comments.addPhotos}
             onClick={() => chooser.current?.click()}
           >
-            <span className={styles.words}>{strings.comments.addPhotos}</span>
+            {strings.comments.addPhotos}
           </Button>
           <OnlineButton
             type="primary"

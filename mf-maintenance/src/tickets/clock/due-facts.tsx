@@ -70,8 +70,10 @@ function Deadline({ at, zone, isRunning }: { at: string; zone: string | undefine
         words.left(lateness(left, true))
       ) : (
         <Typography.Text type="danger">{words.missed(lateness(-left, true))}</Typography.Text>
-      )}{' '}
-      <Typography.Text type="secondary">{moment}</Typography.Text>
+      )}
+      <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
+        {moment}
+      </Typography.Text>
     </>
   );
 }

@@ -46,20 +46,20 @@ export function ApprovalNotice({
     <Alert
       type="warning"
       role="note"
-      title={strings.exceed(money(totalCost), money(spendingLimit))}
-      action={
-        decide ? (
-          <Flex wrap gap="small">
+      title={
+        <Flex wrap align="center" gap="small">
+          <Flex flex="1 1 220px">{strings.exceed(money(totalCost), money(spendingLimit))}</Flex>
+          {decide ? (
             <Button type="primary" size="small" onClick={() => decide('approve')}>
               {strings.approve}
             </Button>
-            {approval === 'needed' ? (
-              <Button size="small" onClick={() => decide('decline')}>
-                {strings.decline}
-              </Button>
-            ) : null}
-          </Flex>
-        ) : undefined
+          ) : null}
+          {decide && approval === 'needed' ? (
+            <Button size="small" onClick={() => decide('decline')}>
+              {strings.decline}
+            </Button>
+          ) : null}
+        </Flex>
       }
     />
   );

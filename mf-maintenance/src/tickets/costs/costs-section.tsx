@@ -140,7 +140,7 @@ function CostTable({
           render: (_cell, { description, ...cost }) => (
             <>
               {description}
-              <Typography.Text type="secondary" className={section.line ?? ''}>
+              <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
                 {[dayWords(cost.incurredOn), shared.costs.kinds[cost.kind], cost.vendor?.name]
                   .filter(Boolean)
                   .join(' · ')}
