@@ -101,7 +101,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   const isExact = hasListFilter(listFilter);
   const isCompletedShown = tab === 'completed' && !isExact;
   const { data: dueCounts } = useQuery({ ...dueCountsQuery, enabled: !isCompletedShown });
-  const { change, moves, question } = useStatusChange((id) => {
+  const { change, moves, refusal, question } = useStatusChange((id) => {
     // Its card will be where it was, as another element.
     const focused = document.activeElement;
     if (focused === document.body || focused?.closest(`[data-card="${id}"]`)) setFocusId(id);
@@ -277,7 +277,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
             open={creating === 'recurring-task'}
             onClose={() => setCreating(undefined)}
           />
-          <dialogs.PausedTasksDialog
+          <dialogs.RecurringTasksDialog
             placeRef={paused}
             openId={cards.openId}
             onOpen={open}
@@ -296,6 +296,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           user={user}
           drafts={drafts}
           moves={moves}
+          refusal={refusal}
           onStatus={change}
           onClose={closeTicket}
           afterClose={returnFocus}

@@ -154,8 +154,7 @@ export const strings = {
     list: 'Recurring tasks',
     listTitle: 'Recurring Tasks',
     listFailed: 'The recurring tasks could not be loaded.',
-    pausedNote: 'These are paused. Active recurring tasks are on the board.',
-    nonePaused: 'No paused recurring tasks',
+    nothing: { true: 'No active recurring tasks', false: 'No paused recurring tasks' },
     active: 'Active',
     paused: 'Paused',
     pause: 'Pause',
@@ -261,6 +260,7 @@ export const strings = {
     },
   },
   costs: {
+    title: 'Costs',
     warranty: (day: string) => `Under warranty until ${day}. Call the manufacturer before you spend.`,
     kinds: { labor: 'Labor', parts: 'Parts', travel: 'Travel', other: 'Other' },
     loadFailed: 'The costs could not be loaded.',

@@ -1,11 +1,10 @@
-import { Select } from '@mainstay/ui/forms';
+import { Form, Select } from '@mainstay/ui/forms';
 import { useIsOffline } from '@mainstay/web-kit';
 import { type ComponentProps, useId, useState } from 'react';
 import { fullName } from '../people/names.ts';
 import { usePeople } from '../people/people.queries.ts';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
-import styles from './assignee-field.module.css';
 import { useAssign } from './use-assign.ts';
 
 /** The value of Nobody: a select has no option for null. */
@@ -39,15 +38,11 @@ export function AssigneeField({
   }
   const problem = isFailed ? strings.people.failed : strings.people.none;
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {strings.fields.assignedTo}
-      </label>
+    <Form.Item layout="vertical" label={strings.fields.assignedTo} htmlFor={id}>
       <Select
         {...select}
         id={id}
         disabled={isWithoutNetwork}
-        className={styles.select}
         showSearch={{ filterOption: false, onSearch: setText }}
         options={options}
         loading={assign.isPending || (isOpen && isLoading)}
@@ -59,6 +54,6 @@ export function AssigneeField({
         }}
         onChange={(chosen: string) => assign.mutate(chosen === NOBODY ? null : chosen)}
       />
-    </div>
+    </Form.Item>
   );
 }

@@ -7,13 +7,13 @@ export {
   formatDay,
   formatMoment,
   formatShort,
+  formatStoreMoment,
   fromLocalInput,
   isMoment,
   otherZone,
   toLocalInput,
 } from './dates.ts';
-export { DetailDialog } from './detail-dialog.tsx';
-export { DialogActions } from './dialog-actions.tsx';
+export { asideClass, DetailDialog, DetailHead, DialogActions, DialogField } from './detail-dialog.tsx';
 export { type Draft, eraseDrafts, readDrafts } from './drafts.ts';
 export { useDraft } from './use-draft.ts';
 export {
@@ -33,6 +33,7 @@ export { matchesZone, timeZoneOptions, zoneLabel, type ZoneOption } from './time
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, kept, leavesWhenUnauthorized, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
+export { isPhone } from './is-phone.ts';
 export { lateness } from './lateness.ts';
 export { ListEnd } from './list-end.tsx';
 export { LoadFailed, RetryButton } from './load-failed.tsx';

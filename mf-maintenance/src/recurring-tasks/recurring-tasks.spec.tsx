@@ -23,11 +23,13 @@ async function openList() {
   return { ...rendered, button, list: await screen.findByRole('dialog', { name: 'Recurring Tasks' }) };
 }
 
-describe('paused recurring tasks', () => {
-  it('are listed beside the New menu, opened and resumed there', async () => {
+describe('the list of recurring tasks', () => {
+  it('has the active and the paused ones beside the New menu, opened and resumed there', async () => {
     const paused = recurringTask('Hood filters', { active: false });
     api.use(...returnsRecurringTasks(paused, recurringTask('Drains')));
     const { user, button, list } = await openList();
+    expect(await within(list).findByRole('button', { name: 'Drains' })).toBeVisible();
+    await user.click(within(list).getByRole('tab', { name: 'Paused' }));
     const card = await within(list).findByRole('button', { name: 'Hood filters' });
     expect(within(list).queryByRole('button', { name: 'Drains' })).not.toBeInTheDocument();
     expect(within(list).getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
