@@ -67,7 +67,7 @@ async function visitDialogs(page: Page, visit: (what: string) => Promise<void>):
     if (title === 'Edit Location') {
       await page.getByRole('tab', { name: 'Opening hours' }).click();
       await page.getByRole('button', { name: 'Add hours on Monday' }).click();
-      await page.getByRole('button', { name: 'Add closure' }).click();
+      await page.getByRole('button', { name: 'Add Closure' }).click();
       await visit('Opening hours');
       await pressClose(title);
       await page.getByRole('button', { name: 'Discard' }).click();
