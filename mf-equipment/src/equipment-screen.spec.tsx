@@ -36,9 +36,7 @@ const rowOf = (name: string): HTMLElement => {
   return row;
 };
 const names = () =>
-  screen
-    .queryAllByRole('rowheader')
-    .map((header) => within(header).getAllByRole('button')[0]?.textContent);
+  screen.queryAllByRole('rowheader').map((header) => within(header).getAllByRole('button')[0]?.textContent);
 
 describe('the list', () => {
   it('shows equipment by store, with category, status, open tickets and sticker', async () => {

@@ -126,24 +126,25 @@ export function PrintStickers({
     if (step.name === 'choose') {
       return {
         heading: words.title,
-        body: isNamed && !isFailed ? (
-          <Placeholder height="180px" />
-        ) : (
-          <ChooseStickers
-            store={store}
-            known={{
-              targets,
-              isFailed,
-              retry: () => void Promise.all([equipment.refetch(), codes.refetch()]),
-            }}
-            chosen={choice}
-            onStore={(next) => {
-              setStore(next);
-              setChosen(undefined);
-            }}
-            onChoose={setChosen}
-          />
-        ),
+        body:
+          isNamed && !isFailed ? (
+            <Placeholder height="180px" />
+          ) : (
+            <ChooseStickers
+              store={store}
+              known={{
+                targets,
+                isFailed,
+                retry: () => void Promise.all([equipment.refetch(), codes.refetch()]),
+              }}
+              chosen={choice}
+              onStore={(next) => {
+                setStore(next);
+                setChosen(undefined);
+              }}
+              onChoose={setChosen}
+            />
+          ),
         actions: (
           <>
             <Button onClick={close}>{strings.cancel}</Button>

@@ -34,7 +34,7 @@ test('an administrator opens a record by its address, and edits warranty and rep
 
   await tabTo(page, dialog.getByRole('button', { name: 'Edit' }));
   await page.keyboard.press('Enter');
-  const edit = page.getByRole('dialog', { name: 'Edit equipment' });
+  const edit = page.getByRole('dialog', { name: 'Edit Equipment' });
   await expect(edit.getByLabel('Name')).toBeFocused();
   await tabTo(page, edit.getByLabel('Replacement cost'));
   await page.keyboard.type('4200');
@@ -77,6 +77,6 @@ test('no part of a record has an axe violation, also on a small screen', async (
   }
   await page.goto(`/equipment?item=${id}`);
   await record(page, 'Fryer 2').getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit equipment' }).getByLabel('Name')).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Edit Equipment' }).getByLabel('Name')).toBeFocused();
   await expectAccessibleInBothThemes(page, 'the form');
 });

@@ -74,7 +74,10 @@ function open(calls: Partial<ImportCalls> = {}) {
 }
 
 const file = new File(['storeNumber\n101'], 'stores.csv', { type: 'text/csv' });
-const shownRows = () => within(screen.getByRole('region', { name: 'Rows' })).queryAllByRole('row').slice(1);
+const shownRows = () =>
+  within(screen.getByRole('region', { name: 'Rows' }))
+    .queryAllByRole('row')
+    .slice(1);
 
 it('shows what the file changes, row by row, and filters it', async () => {
   const { user } = open();

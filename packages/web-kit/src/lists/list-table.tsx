@@ -94,7 +94,9 @@ export function ListTable<Row extends { id: string }>({
         </Flex>
       ),
     },
-    ...(isNarrow ? [] : columns.map((column) => ({ ...column, render: (_: unknown, row: Row) => column.render(row) }))),
+    ...(isNarrow
+      ? []
+      : columns.map((column) => ({ ...column, render: (_: unknown, row: Row) => column.render(row) }))),
     ...(actionsOf
       ? [
           {
