@@ -189,24 +189,23 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
       <PageHeader
         title={strings.page.title}
         subtitle={strings.page.subtitle}
-        actions={
-          <>
-            <Button aria-haspopup="dialog" onClick={() => whenLoaded(() => setPausedOpen(true))}>
-              {strings.recurringTasks.list}
-            </Button>
-            <ExportCsv
-              path="/api/tickets"
-              filter={{
-                ...(isExact
-                  ? asked
-                  : { ...(isCompletedShown ? { status: 'solved' } : { open: 'true', due }), ...chips }),
-                q: search.trim() || undefined,
-              }}
-              total={isExact ? exact.total : isCompletedShown ? badge : undefined}
-            />
-            <NewMenu onChoose={(thing) => whenLoaded(() => setCreating(thing))} />
-          </>
-        }
+        secondary={[
+          <Button key="list" aria-haspopup="dialog" onClick={() => whenLoaded(() => setPausedOpen(true))}>
+            {strings.recurringTasks.list}
+          </Button>,
+          <ExportCsv
+            key="export"
+            path="/api/tickets"
+            filter={{
+              ...(isExact
+                ? asked
+                : { ...(isCompletedShown ? { status: 'solved' } : { open: 'true', due }), ...chips }),
+              q: search.trim() || undefined,
+            }}
+            total={isExact ? exact.total : isCompletedShown ? badge : undefined}
+          />,
+        ]}
+        primary={<NewMenu onChoose={(thing) => whenLoaded(() => setCreating(thing))} />}
       />
       <div className={styles.filters}>
         <SearchField

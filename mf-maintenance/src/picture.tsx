@@ -116,14 +116,14 @@ function Picture({ role, data }: { role: string; data: Responses }) {
       <PageHeader
         title={strings.page.title}
         subtitle={strings.page.subtitle}
-        actions={
-          <>
-            <Button>{strings.recurringTasks.list}</Button>
-            <ExportCsv path="" filter={{}} />
-            <Button type="primary" className="ant-dropdown-trigger" icon={<PlusOutlined />}>
-              {strings.page.newMenu} <DownOutlined />
-            </Button>
-          </>
+        secondary={[
+          <Button key="list">{strings.recurringTasks.list}</Button>,
+          <ExportCsv key="export" path="" filter={{}} />,
+        ]}
+        primary={
+          <Button type="primary" className="ant-dropdown-trigger" icon={<PlusOutlined />}>
+            {strings.page.newMenu} <DownOutlined />
+          </Button>
         }
       />
       <div className={styles.filters}>

@@ -42,7 +42,6 @@ export { Moment } from './moment.tsx';
 export { currencyQuery, formatMoney, useMoney } from './money.ts';
 export { EndMarker } from './end-marker.tsx';
 export { mailLink } from './mail-link.ts';
-export { MailText } from './mail-text.tsx';
 export { phoneLink } from './phone-link.ts';
 export { byPage, everyItem, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';

@@ -33,7 +33,7 @@ test('an administrator opens a record by its address, and edits warranty and rep
 
   await tabTo(page, dialog.getByRole('button', { name: 'Edit' }));
   await page.keyboard.press('Enter');
-  const edit = page.getByRole('dialog', { name: 'Edit equipment' });
+  const edit = page.getByRole('dialog', { name: 'Edit Equipment' });
   await expect(edit.getByLabel('Name')).toBeFocused();
   await tabTo(page, edit.getByLabel('Replacement cost'));
   await page.keyboard.type('4200');

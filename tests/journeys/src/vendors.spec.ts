@@ -30,7 +30,7 @@ test(
     await expect(row).toContainText('None given');
     await page.setViewportSize({ width: 360, height: 740 });
     await expectAccessibleInBothThemes(page, 'a vendor on a phone');
-    await tabTo(page, row.getByRole('button', { name: 'Edit' }));
+    await tabTo(page, row.getByRole('button', { name }));
     await page.keyboard.press('Enter');
     const edit = page.getByRole('dialog', { name: 'Edit Vendor' });
     await tabTo(page, edit.getByLabel('Spending limit'));
@@ -39,14 +39,24 @@ test(
     await tabTo(page, edit.getByRole('button', { name: 'Save Changes' }));
     await page.keyboard.press('Enter');
     await expect(edit).toBeHidden();
-    await expect(row.getByText('Limit $500.00')).toBeVisible();
+    await expect(row.getByText('$500.00')).toBeVisible();
 
-    await tabTo(page, row.getByRole('button', { name: 'Active' }));
-    await page.keyboard.press('Enter');
-    await expect(row.getByText('Inactive').first()).toBeVisible();
+    const act = async (item: string) => {
+      await tabTo(page, row.getByRole('button', { name: 'More' }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menuitem').first()).toBeFocused();
+      await expectAccessibleInBothThemes(page, 'the menu of a vendor');
+      for (let at = 0; at < 3; at += 1) {
+        if (await page.getByRole('menuitem', { name: item }).evaluate((it) => it === document.activeElement))
+          break;
+        await page.keyboard.press('ArrowDown');
+      }
+      await page.keyboard.press('Enter');
+    };
+    await act('Deactivate');
+    await expect(row.getByText('Inactive')).toBeVisible();
 
-    await tabTo(page, row.getByRole('button', { name: 'Delete' }));
-    await page.keyboard.press('Enter');
+    await act('Delete');
     const question = page.getByRole('dialog', { name: 'Delete Vendor' });
     await tabTo(page, question.getByRole('button', { name: 'Delete' }));
     await page.keyboard.press('Enter');
