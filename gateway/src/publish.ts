@@ -40,10 +40,10 @@ export interface PublishOptions extends Author {
 }
 
 /**
- * Publishes the build in `dist` as a version of `name`, a remote or a site, in the registry folder and makes it the current
- * one. The version is the hash of the content; its files are complete before anything
- * refers to them. Throws an Error with a message for an invalid name, a folder without such a build, a path of
- * another remote, and an existing version.
+ * Publishes the build in `dist` as a version of `name`, a remote or a site, in the registry folder and makes it the
+ * current one. The version is the hash of the content; its files are complete before anything refers to them.
+ * Throws an Error with a message for an invalid name, a folder without such a build, a path of another remote, and
+ * an existing version.
  */
 export async function publish(
   name: string,
