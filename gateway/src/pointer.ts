@@ -112,6 +112,22 @@ export function rollBack(folder: string, name: string, author: Author): string {
   }).version;
 }
 
+/** Keeps a remote at its current version, or at `wanted`, regardless of what is published. */
+export function pin(folder: string, name: string, author: Author, wanted?: string): string {
+  return change(folder, name, 'pin', author, (entry, now) => {
+    const version = versionOf(entry, wanted ?? entry.version);
+    if (entry.pinned && version === entry.version) return undefined;
+    const moved = version === entry.version ? entry : pointedTo(folder, entry, version, now);
+    return { ...moved, pinned: true };
+  }).version;
+}
+
+/** Lets publishing change the current version of a remote again. */
+export function unpin(folder: string, name: string, author: Author): string {
+  return change(folder, name, 'unpin', author, ({ pinned, ...entry }) => (pinned ? entry : undefined))
+    .version;
+}
+
 /** Disables or enables a remote in the shell. Its versions are kept. */
 export const switching =
   (action: 'disable' | 'enable') =>

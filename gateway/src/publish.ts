@@ -24,6 +24,7 @@ export interface Publication {
   version: string;
   /** The version for new page loads; another one if the current version did not change. */
   current: string;
+  isPinned: boolean;
   isDisabled: boolean;
   /** False if this content was the current version already. */
   isNew: boolean;
@@ -40,10 +41,10 @@ export interface PublishOptions extends Author {
 }
 
 /**
- * Publishes the build in `dist` as a version of `name`, a remote or a site, in the registry folder and makes it the
- * current one. The version is the hash of the content; its files are complete before anything refers to them.
- * Throws an Error with a message for an invalid name, a folder without such a build, a path of another remote, and
- * an existing version.
+ * Publishes the build in `dist` as a version of `name`, a remote or a site, in the registry folder and, unless that is
+ * pinned, makes it the current one. The version is the hash of the content; its files are complete before anything
+ * refers to them. Throws an Error with a message for an invalid name, a folder without such a build, a path of
+ * another remote, and an existing version.
  */
 export async function publish(
   name: string,
@@ -86,6 +87,7 @@ export async function publish(
       const result = {
         version: built.version,
         current: after?.version ?? built.version,
+        isPinned: after?.pinned === true,
         isDisabled: isDisabled(registry, name),
         isNew: change !== undefined,
       };
@@ -98,7 +100,7 @@ export async function publish(
   }
 }
 
-/** The registry with the version added, and made current. */
+/** The registry with the version added, and made current unless the remote is pinned. */
 function withVersion(
   registry: Registry,
   name: string,
@@ -107,10 +109,11 @@ function withVersion(
   { by, reason, commit, whenKnown }: PublishOptions,
 ): Change | undefined {
   const before = findRemote(registry, name);
+  const isPinned = before?.pinned === true;
   const isKnown = before?.versions.some((each) => each.version === version) === true;
   // The last release wrote entries without screens and manifest, which are rewritten.
   const isComplete = isSite(name) || (before?.screens !== undefined && before.build !== undefined);
-  const stays = isKnown && whenKnown === 'leave';
+  const stays = isPinned || (isKnown && whenKnown === 'leave');
   if (isKnown && isComplete && (stays || before.version === version)) return undefined;
 
   const now = new Date().toISOString();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { commitOf, currentUser } from './author.ts';
-import { entryOf, isDisabled, rollBack, setCurrent, switching } from './pointer.ts';
+import { entryOf, isDisabled, pin, rollBack, setCurrent, switching, unpin } from './pointer.ts';
 import { publish, type PublishOptions } from './publish.ts';
 import { type Move, readLog, readRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
 import { isSite, servedVersion, siteNames } from './served-sites.ts';
@@ -11,11 +11,13 @@ Usage: npm run remote -- <command> [options]
 
 A name is that of a remote, or "shell" or "intake".
 
-  publish <name> [dist]     publish the build in dist (mf-<name>/dist, shell/dist or intake/dist) and make it current
+  publish <name> [dist]     publish the build in dist (mf-<name>/dist, shell/dist or intake/dist) and make it current, unless pinned
   list [name]               what is live, since when, from which commit; with a name, its versions
   log [name]                who moved what, and when
   current <name> [version]  show the current version, or move to another; its first digits are enough
   rollback <name>           go back to the version that was current before
+  pin <name> [version]      stay at the current (or the given) version, whatever is published
+  unpin <name>              let publishing move it again
   disable <name>            switch a remote off: its screen says so, its versions stay
   enable <name>             switch it on again
 
@@ -74,6 +76,15 @@ const commands = new Map<string | undefined, Command>([
   ['log', { words: [0, 1], run: log }],
   ['current', moving([1, 2], currentVersion, (name, version) => `${name} ${version} is current`)],
   ['rollback', moving([1, 1], rollBack, (name, version) => `${name} is back at ${version}`)],
+  ['pin', moving([1, 2], pin, (name, version) => `${name} stays at ${version} until it is unpinned`)],
+  [
+    'unpin',
+    moving(
+      [1, 1],
+      unpin,
+      (name, version) => `${name} is at ${version} until something is published or moved`,
+    ),
+  ],
   ['disable', moving([1, 1], switching('disable'), (name) => `${name} is switched off`)],
   ['enable', moving([1, 1], switching('enable'), (name, version) => `${name} ${version} is live`)],
 ]);
@@ -116,12 +127,14 @@ function currentVersion(folder: string, name: string, call: Call, version?: stri
 
 async function publishCommand([name = '', given]: string[], call: Call): Promise<string> {
   const dist = given ?? `${isSite(name) ? name : `mf-${name}`}/dist`;
-  const { version, current, isDisabled, isNew } = await publish(name, dist, call.folder, {
+  const { version, current, isPinned, isDisabled, isNew } = await publish(name, dist, call.folder, {
     ...call,
     commit: call.commit ?? commitOf(dist),
   });
   if (current !== version) {
-    return `${name} ${version} was published before; ${name} stays at ${current}: "current" moves to it`;
+    return isPinned
+      ? `${name} ${version} is published; ${name} stays pinned at ${current}`
+      : `${name} ${version} was published before; ${name} stays at ${current}: "current" moves to it`;
   }
   if (!isNew) return `${name} ${version} is current already: nothing to do`;
   return `${name} ${version} is now current${isDisabled ? ', and still switched off' : ''}`;
@@ -157,10 +170,11 @@ function list([name]: string[], { folder, json }: Call): string {
   ]);
 }
 
-function stateOf(registry: Registry, { name, version }: RemoteEntry, folder: string): string {
+function stateOf(registry: Registry, { name, version, pinned }: RemoteEntry, folder: string): string {
   // Killed between the two; the next change serves it.
   const isServed = !isSite(name) || servedVersion(folder, name) === version;
-  return isDisabled(registry, name) ? 'switched off' : isServed ? 'live' : 'not served yet';
+  const state = isDisabled(registry, name) ? 'switched off' : isServed ? 'live' : 'not served yet';
+  return `${state}${pinned ? ', pinned' : ''}`;
 }
 
 function log([name]: string[], { folder, json }: Call): string {

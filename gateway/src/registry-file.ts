@@ -44,6 +44,8 @@ const remoteEntry = z.looseObject({
   build: z.record(z.string(), z.unknown()).nullish(),
   /** The hash of each of its files by path below the version's folder. */
   integrity: z.record(z.string(), z.string()).optional(),
+  /** Publishing does not change the current version. */
+  pinned: z.boolean().optional(),
   /** The versions whose files are kept, most recently used first, including the current one. */
   versions: z.array(publishedVersion),
 });

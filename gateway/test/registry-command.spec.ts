@@ -9,13 +9,19 @@ const { place, build, command, publishAll, moves } = useRegistry();
 it('logs who moved what, when and why, and leaves out commands that changed nothing', async () => {
   const [first, second] = await publishAll('maintenance', 'one', 'two');
   await command('rollback', 'maintenance', '--reason', 'tickets vanish', '--by', 'sam');
-  for (const name of ['disable', 'disable', 'enable']) await command(name, 'maintenance');
+  await command('pin', 'maintenance');
+  await command('pin', 'maintenance');
+  const [third] = await publishAll('maintenance', 'three');
+  for (const name of ['unpin', 'disable', 'enable']) await command(name, 'maintenance');
   await expect(command('rollback', 'maintenance')).rejects.toThrow();
   const move = { by: 'kim', remote: 'maintenance', from: first, to: first };
   expect(moves()).toMatchObject([
     { ...move, action: 'publish', from: null },
     { ...move, action: 'publish', to: second },
     { ...move, action: 'rollback', from: second, by: 'sam', reason: 'tickets vanish' },
+    { ...move, action: 'pin' },
+    { ...move, action: 'publish', published: third },
+    { ...move, action: 'unpin' },
     { ...move, action: 'disable', to: null },
     { ...move, action: 'enable', from: null },
   ]);

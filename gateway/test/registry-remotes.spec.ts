@@ -191,6 +191,7 @@ describe('a path', () => {
     for (const args of [
       ['rollback', 'inbox'],
       ['current', 'inbox', version],
+      ['pin', 'inbox', version],
     ])
       await expect(command(...args)).rejects.toThrow(/^inbox declares \/outbox, which is taken by outbox$/m);
     expect(await contents()).toBe(before);

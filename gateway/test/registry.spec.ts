@@ -134,12 +134,25 @@ describe.each(names)('%s', (name) => {
     registry.expectWhole(name);
   });
 
-  it('keeps the last five versions, and nothing of a killed publisher', async () => {
-    await publishAll(name, 'one');
+  it('keeps the last five versions, a pinned one and the one before it, and nothing of a killed publisher', async () => {
+    const [first = '', second = ''] = await publishAll(name, 'one', 'two');
+    await command('pin', name, first);
+    expect(await command('publish', name, await build(name, 'three'))).toMatch(
+      new RegExp(`is published; ${name} stays pinned at ${first}`),
+    );
+    expect(await command('list')).toMatch(new RegExp(`^${name} +${first} +live, pinned `, 'm'));
     await writeFiles(join(place.registry, name, '0123456789ab'), { 'mf-manifest.json': '{}' });
-    const last = await publishAll(name, 'two', 'three', 'four', 'five', 'six');
-    expect(entry(name).versions.map(({ version }) => version)).toEqual(last.toReversed());
-    expect(await kept(name)).toEqual(last.toSorted());
+    const last = await publishAll(name, 'four', 'five', 'six', 'seven', 'eight');
+    expect(await kept(name)).toEqual([first, second, ...last].sort());
+    expect(entry(name).version).toBe(first);
+    await command('unpin', name);
+    expect(entry(name).version).toBe(first);
+    const [ninth = '', tenth = ''] = await publishAll(name, 'nine', 'ten');
+    expect(entry(name).version).toBe(tenth);
+    const listed = entry(name).versions.map(({ version }) => version);
+    expect(listed.slice(0, 2)).toEqual([tenth, ninth]);
+    expect(listed).toHaveLength(5);
+    expect(await kept(name)).toEqual(listed.toSorted());
     registry.expectWhole(name);
   });
 });

@@ -21,7 +21,7 @@ export {
  * The contract version. Increased when `RemoteHost` or `RemoteModule` change their meaning, or a remote uses a shared
  * module that earlier shells do not have: since 3, `@mainstay/ui/table` and `timeline`.
  */
-export const CONTRACT = 3;
+export const CONTRACT = 4;
 
 /** The signed-in user (GET /api/user). */
 export interface SessionUser {

@@ -24,6 +24,7 @@ export const SCREEN_ICONS = [
   'shop',
   'team',
   'tool',
+  'truck',
 ] as const;
 export type ScreenIconName = (typeof SCREEN_ICONS)[number];
 

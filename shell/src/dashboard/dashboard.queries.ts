@@ -1,6 +1,6 @@
 import type { components, paths } from '@mainstay/svc-core/openapi';
-import { bodyOf, createApiClient } from '@mainstay/web-kit';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { bodyOf, byPage, createApiClient, pageOf } from '@mainstay/web-kit';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 export type Ticket = components['schemas']['TicketResponse'];
 
@@ -30,6 +30,25 @@ export const recentTicketsQuery = queryOptions({
   queryFn: () => bodyOf(api.GET('/api/tickets', { params: { query: recent } })),
   select: newestFirst,
 });
+
+/** How many tickets are overdue and at risk. The board's chips read the same. */
+export const dueCountsQuery = queryOptions({
+  ...once,
+  queryKey: ['/api/tickets/due'],
+  queryFn: () => bodyOf(api.GET('/api/tickets/due')),
+});
+
+/** How many open tickets match, in the shape of the board's own counts, which may have the same address. */
+export const openCountQuery = (filter: { assignedTo: 'none' } | { approval: 'needed' }) => {
+  const query = { ...filter, open: 'true', limit: 1 } as const;
+  return infiniteQueryOptions({
+    ...once,
+    ...byPage,
+    queryKey: ['/api/tickets', query],
+    queryFn: () => pageOf(api.GET('/api/tickets', { params: { query } })),
+    select: ({ pages }) => pages[0]?.total,
+  });
+};
 
 /** Fetched with the dashboard but not displayed (specification, sections 1 and 7). */
 export const tasksQuery = queryOptions({

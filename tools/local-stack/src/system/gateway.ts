@@ -26,7 +26,7 @@ export const frontEnds = (): Map<string, string> =>
 export const registryDir = (stateDir: string): string => join(stateDir, 'registry');
 
 /**
- * Publishes the builds of the front ends into a system's registry.
+ * Publishes the builds of the front ends into a system's registry; a pinned one keeps its version.
  * @param checkoutOf where each is built; another checkout may lack some
  */
 export async function publish(
