@@ -29,6 +29,8 @@ interface ListTableProps<Row> {
   /** What the line below the name says where there are no columns. */
   brief: (row: Row) => readonly ReactNode[];
   actionsTitle?: ReactNode;
+  /** In pixels: by default, room for one action and the menu. */
+  actionsWidth?: number;
   actionsOf?: ((row: Row) => readonly RowAction[]) | undefined;
   /** Opens the dialog of a row: by its name, or anywhere else in it. */
   onOpen?: ((row: Row) => void) | undefined;
@@ -48,6 +50,7 @@ export function ListTable<Row extends { id: string }>({
   columns,
   brief,
   actionsTitle,
+  actionsWidth = 108,
   actionsOf,
   onOpen,
   note,
@@ -102,7 +105,7 @@ export function ListTable<Row extends { id: string }>({
           {
             title: actionsTitle,
             align: 'end' as const,
-            width: isNarrow ? 64 : 156,
+            width: isNarrow ? 64 : actionsWidth,
             render: (_: unknown, row: Row) => <RowActions actions={actionsOf(row)} about={idOf(row)} />,
           },
         ]
