@@ -1,7 +1,7 @@
 import { Placeholder } from '@mainstay/ui/base';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
-import section from './dialog-section.module.css';
+import { DialogSection } from './dialog-section.tsx';
 import { SectionFailed } from './section-failed.tsx';
 import { strings } from './strings.ts';
 import type * as costs from './tickets/costs/costs-section.tsx';
@@ -34,7 +34,7 @@ export function CostsSection(props: ComponentProps<Costs>) {
   if (!isKnown) return null;
   if (Section) return <Section {...props} />;
   return (
-    <section className={section.section}>
+    <DialogSection isAside title={strings.costs.title}>
       {isFailed ? (
         <SectionFailed
           problem={strings.costs.loadFailed}
@@ -46,6 +46,6 @@ export function CostsSection(props: ComponentProps<Costs>) {
       ) : (
         <Placeholder height="160px" />
       )}
-    </section>
+    </DialogSection>
   );
 }

@@ -31,6 +31,7 @@ export const strings = {
     addRecurringTask: 'Add Recurring Task',
     board: 'Board',
     completed: 'Completed',
+    columns: 'Columns',
     noItems: 'No items',
     noCompletedTickets: 'No completed tickets',
     noCompletedTicketsHint: 'Completed tickets will appear here',
@@ -58,7 +59,6 @@ export const strings = {
     creating: 'Creating...',
     id: (id: string) => `ID: ${id}`,
     number: (number: number) => `#${number}`,
-    assignedTo: (name: string) => `Assigned to ${name}`,
     comments: (count: number) => `${count.toLocaleString(LOCALE)} ${count === 1 ? 'comment' : 'comments'}`,
     unnamed: 'Ticket',
     gone: 'This ticket no longer exists or is not in your locations.',
@@ -84,6 +84,8 @@ export const strings = {
       chip === undefined || others.length === 0
         ? chip && nothing[chip]
         : 'Nothing here matches all pressed filters. Press one again to see more.',
+    clearSearch: 'Clear search',
+    clearFilters: 'Clear filters',
   },
   dragging: {
     hint: 'Press Space to move this ticket to another column.',
@@ -152,8 +154,7 @@ export const strings = {
     list: 'Recurring tasks',
     listTitle: 'Recurring Tasks',
     listFailed: 'The recurring tasks could not be loaded.',
-    pausedNote: 'These are paused. Active recurring tasks are on the board.',
-    nonePaused: 'No paused recurring tasks',
+    nothing: { true: 'No active recurring tasks', false: 'No paused recurring tasks' },
     active: 'Active',
     paused: 'Paused',
     pause: 'Pause',
@@ -207,6 +208,7 @@ export const strings = {
   },
   assignee: {
     nobody: 'Nobody',
+    is: (name: string) => `Assignee: ${name}`,
     changed: (name: string) => `Someone else has changed Assignee to ${name} in the meantime.`,
   },
   people: {
@@ -258,6 +260,7 @@ export const strings = {
     },
   },
   costs: {
+    title: 'Costs',
     warranty: (day: string) => `Under warranty until ${day}. Call the manufacturer before you spend.`,
     kinds: { labor: 'Labor', parts: 'Parts', travel: 'Travel', other: 'Other' },
     loadFailed: 'The costs could not be loaded.',

@@ -99,6 +99,7 @@ export const strings = {
     account: 'Account Settings',
     accountHint: 'Manage your account at your identity provider. It opens in a new tab.',
     manageAccount: 'Manage Account',
+    keys: 'Keyboard shortcuts',
     locations: 'Assigned Locations',
     locationsLoading: 'Loading assigned locations',
     noLocations: 'No locations assigned yet',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type BoardFilter, chosen, keyOf } from '../cards/board-filter.ts';
 import { type ListFilter } from '../cards/list-filter.ts';
 import { strings as screen } from '../strings.ts';
+import { type Assign } from '../tickets/card-assignee.tsx';
 import { type Ticket } from '../tickets/tickets.queries.ts';
 import { strings } from './exact-list-strings.ts';
 import styles from './exact-list.module.css';
@@ -25,6 +26,7 @@ export function ExactList({
   onClear: () => void;
   openId: string | undefined;
   onOpen: (ticket: Ticket) => void;
+  onAssign: Assign;
 }) {
   const { locationId, equipmentId, vendorId, costVendorId } = filter;
   const title = list.total === undefined ? strings.loading : strings.count(list.total, list.isAtLeast);

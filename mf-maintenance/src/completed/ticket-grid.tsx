@@ -1,8 +1,10 @@
 import { EmptyState, SkeletonCard } from '@mainstay/ui/base';
 import { CheckCircleOutlined } from '@mainstay/ui/core';
-import { LoadFailed, type SearchedList } from '@mainstay/web-kit';
+import { LoadFailed, type SearchedList, useIsNarrow } from '@mainstay/web-kit';
+import { type ComponentProps } from 'react';
 import { SearchResult } from '../cards/search-result.tsx';
 import { VirtualList } from '../cards/virtual-list.tsx';
+import { type Assign } from '../tickets/card-assignee.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import { type Ticket } from '../tickets/tickets.queries.ts';
 import styles from './ticket-grid.module.css';
@@ -23,17 +25,20 @@ export function TicketGrid({
   hasStatus = false,
   openId,
   onOpen,
+  onAssign,
 }: {
   list: SearchedList<Ticket>;
   label: string;
   search: string;
   filterKey: string;
-  empty: { title: string; hint: string };
+  empty: ComponentProps<typeof EmptyState>;
   loadFailed: string;
   hasStatus?: boolean;
   openId: string | undefined;
   onOpen: (ticket: Ticket) => void;
+  onAssign: Assign;
 }) {
+  const isInPage = useIsNarrow();
   if (list.isFailed) return <LoadFailed title={loadFailed} onRetry={list.retry} />;
   if (list.isPending) {
     return (
@@ -52,13 +57,16 @@ export function TicketGrid({
       ) : (
         <VirtualList
           key={filterKey}
-          className={styles.cards ?? ''}
+          {...(!isInPage && styles.cards && { className: styles.cards })}
           label={label}
           list={list}
           minCardWidth={MIN_CARD_WIDTH}
+          isInPage={isInPage}
           keptIds={[openId]}
         >
-          {(ticket) => <TicketCard ticket={ticket} hasStatus={hasStatus} onOpen={onOpen} />}
+          {(ticket) => (
+            <TicketCard ticket={ticket} hasStatus={hasStatus} onOpen={onOpen} onAssign={onAssign} />
+          )}
         </VirtualList>
       )}
     </div>

@@ -1,7 +1,9 @@
 import { AppstoreOutlined, Badge, Button, Surface, UserOutlined } from '@mainstay/ui/base';
 import { useNavigate } from '@mainstay/ui/router';
 import { Fact, Facts } from '@mainstay/web-kit';
+import { useState } from 'react';
 import { Dialog } from '../app/dialog.tsx';
+import KeysDialog from '../app/keys-dialog.tsx';
 import { remotesOverview } from '../app/navigation.tsx';
 import { overviewStrings } from '../remotes/overview-strings.ts';
 import { type User } from '../session/session.queries.ts';
@@ -21,6 +23,7 @@ export default function ProfileDialog({
 }) {
   const isAdmin = user.role === 'admin';
   const navigate = useNavigate();
+  const [areKeysShown, setKeysShown] = useState(false);
   return (
     <Dialog
       title={strings.profile.title}
@@ -65,6 +68,10 @@ export default function ProfileDialog({
           <AssignedLocations />
         </Surface>
       )}
+      <Button className={styles['more']} aria-keyshortcuts="?" onClick={() => setKeysShown(true)}>
+        {strings.profile.keys}
+      </Button>
+      {areKeysShown ? <KeysDialog onClose={() => setKeysShown(false)} /> : null}
     </Dialog>
   );
 }

@@ -113,11 +113,11 @@ export default function OverviewPage() {
       <PageHeader
         title={texts.title}
         subtitle={texts.subtitle}
-        actions={
-          <Button icon={<ReloadOutlined />} onClick={() => void refetch()}>
+        secondary={[
+          <Button key="refresh" icon={<ReloadOutlined />} onClick={() => void refetch()}>
             {texts.refresh}
-          </Button>
-        }
+          </Button>,
+        ]}
       />
       {error ? (
         <p role="alert">{error.message}</p>

@@ -93,8 +93,8 @@ export async function createTestBackends(): Promise<TestBackends> {
 }
 
 /**
- * pg's pools say that they have ended while their connections are closing; a forced DROP would make those throw. Waits two
- * seconds at most.
+ * pg's pools say that they have ended while their connections are closing; a forced DROP would make those throw. Waits
+ * two seconds at most.
  */
 async function untilUnused(maintenance: pg.Pool, database: string): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
