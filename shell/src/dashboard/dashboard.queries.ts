@@ -1,6 +1,6 @@
 import type { components, paths } from '@mainstay/svc-core/openapi';
-import { bodyOf, byPage, createApiClient, pageOf } from '@mainstay/web-kit';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { bodyOf, createApiClient, pageOf } from '@mainstay/web-kit';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 export type Ticket = components['schemas']['TicketResponse'];
 
@@ -31,24 +31,23 @@ export const recentTicketsQuery = queryOptions({
   select: newestFirst,
 });
 
-/** How many tickets are overdue and at risk. The board's chips read the same. */
-export const dueCountsQuery = queryOptions({
-  ...once,
-  queryKey: ['/api/tickets/due'],
-  queryFn: () => bodyOf(api.GET('/api/tickets/due')),
-});
+const countOf = async (filter: { assignedTo: 'none' } | { approval: 'needed' }) =>
+  (await pageOf(api.GET('/api/tickets', { params: { query: { ...filter, open: 'true', limit: 1 } } }))).total;
 
-/** How many open tickets match, in the shape of the board's own counts, which may have the same address. */
-export const openCountQuery = (filter: { assignedTo: 'none' } | { approval: 'needed' }) => {
-  const query = { ...filter, open: 'true', limit: 1 } as const;
-  return infiniteQueryOptions({
+/** How many open tickets each of the board's chips has. @param mayDecide whether costs await this user's decision */
+export const attentionQuery = (mayDecide: boolean) =>
+  queryOptions({
     ...once,
-    ...byPage,
-    queryKey: ['/api/tickets', query],
-    queryFn: () => pageOf(api.GET('/api/tickets', { params: { query } })),
-    select: ({ pages }) => pages[0]?.total,
+    queryKey: ['/api/tickets/due', { mayDecide }],
+    queryFn: async () => {
+      const [due, approval, unassigned] = await Promise.all([
+        bodyOf(api.GET('/api/tickets/due')),
+        mayDecide ? countOf({ approval: 'needed' }) : undefined,
+        countOf({ assignedTo: 'none' }),
+      ]);
+      return { ...due, approval, unassigned };
+    },
   });
-};
 
 /** Fetched with the dashboard but not displayed (specification, sections 1 and 7). */
 export const tasksQuery = queryOptions({

@@ -50,6 +50,7 @@ const columnsOf = (retry: (name: string) => void): TableColumnsType<Row> => [
   },
   {
     title: texts.columns.state,
+    width: 110,
     render: (_, { state }) => (
       <Badge variant={state === 'disabled' ? 'destructive' : 'default'}>{texts.states[state]}</Badge>
     ),
