@@ -30,7 +30,7 @@ test('an administrator opens a record by its address, and edits warranty and rep
   await signIn(page, 'admin', `/equipment?item=${id}`);
   const dialog = record(page, 'Fryer 2');
   await expect(dialog.getByRole('region', { name: 'Summary' })).toContainText('Total cost$2,800.00');
-  await expect(dialog.getByRole('meter')).toHaveCount(0);
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
 
   await tabTo(page, dialog.getByRole('button', { name: 'Edit' }));
   await page.keyboard.press('Enter');
@@ -44,7 +44,9 @@ test('an administrator opens a record by its address, and edits warranty and rep
   await page.keyboard.press('Enter');
   await expect(edit).toBeHidden();
   await expect(dialog.getByText('Under warranty until Mar 5, 2099')).toBeVisible();
-  await expect(dialog.getByRole('meter', { name: '67% of the replacement cost of $4,200.00' })).toBeVisible();
+  await expect(
+    dialog.getByRole('progressbar', { name: '67% of the replacement cost of $4,200.00' }),
+  ).toBeVisible();
 
   await dialog.getByRole('tab', { name: 'Details' }).focus();
   for (const tab of ['history', 'costs']) {
@@ -71,7 +73,7 @@ test('no part of a record has an axe violation, also on a small screen', async (
   for (const tab of ['details', 'history', 'costs', 'stickers']) {
     await page.goto(`/equipment?item=${id}&tab=${tab}`);
     const dialog = record(page, 'Fryer 2');
-    await expect(dialog.getByRole('meter')).toBeVisible();
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
     await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectAccessibleInBothThemes(page, tab);
   }
