@@ -260,7 +260,6 @@ export const strings = {
     },
   },
   costs: {
-    title: 'Costs',
     warranty: (day: string) => `Under warranty until ${day}. Call the manufacturer before you spend.`,
     kinds: { labor: 'Labor', parts: 'Parts', travel: 'Travel', other: 'Other' },
     loadFailed: 'The costs could not be loaded.',
@@ -333,7 +332,7 @@ export const strings = {
     invoiceNumber: 'Invoice number',
     incurredOn: 'Date',
     approval: 'Approval',
-    optional: 'Optional',
+    locationFirst: 'Select the location first',
     locationPlaceholder: 'Select a location',
     noLocations: 'No locations',
     locationsFailed: 'The locations could not be loaded.',
