@@ -4,16 +4,19 @@ import styles from './tooltip.module.css';
 
 /**
  * A tooltip that opens after 700 ms (specification, section 9), or at once on keyboard focus. antd's own focus trigger
- * would also open it on every click. Escape closes it without moving the focus (WCAG 2.2, 1.4.13).
+ * would also open it on every click; what is pressed needs none until the pointer comes again. Escape closes it without moving the focus (WCAG 2.2, 1.4.13).
  */
 export function Tooltip({ title, children, ...props }: Omit<TooltipProps, 'open' | 'onOpenChange'>) {
   const [isHovered, setHovered] = useState(false);
+  const [isPressed, setPressed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   return (
     <span
       className={styles['listener']}
       onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
       onBlur={() => setFocused(false)}
+      onPointerDown={() => setPressed(true)}
+      onPointerLeave={() => setPressed(false)}
       onKeyDown={({ key }) => {
         if (key !== 'Escape') return;
         setHovered(false);
@@ -23,7 +26,7 @@ export function Tooltip({ title, children, ...props }: Omit<TooltipProps, 'open'
       <AntTooltip
         mouseEnterDelay={0.7}
         title={title}
-        open={Boolean(title) && (isHovered || isFocused)}
+        open={Boolean(title) && ((isHovered && !isPressed) || isFocused)}
         onOpenChange={setHovered}
         {...props}
       >
