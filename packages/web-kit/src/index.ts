@@ -42,15 +42,16 @@ export { Moment } from './moment.tsx';
 export { currencyQuery, formatMoney, useMoney } from './money.ts';
 export { EndMarker } from './end-marker.tsx';
 export { mailLink } from './mail-link.ts';
-export { MailText } from './mail-text.tsx';
 export { phoneLink } from './phone-link.ts';
 export { byPage, everyItem, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';
 export { prepareScreens } from './prepare-screens.ts';
+export { isKeyForPage } from './page-keys.ts';
 export { publicUrlQuery } from './public-url.ts';
 export { RestoredNotice } from './restored-notice.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
 export { OnlineButton } from './online-button.tsx';
+export { useIsNarrow } from './use-is-narrow.ts';
 export { isOffline, useIsOffline } from './use-is-offline.ts';
 export { useNow } from './use-now.ts';
 export {
