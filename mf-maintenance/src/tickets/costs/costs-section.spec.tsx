@@ -286,7 +286,7 @@ describe('the focus returns', () => {
     await waitFor(() => expect(within(dialog).getByRole('button', { name })).toHaveFocus());
   });
 
-  it('to the next button when costs are approved, and when the last one is deleted', async () => {
+  it('to the nearest button when costs are approved, and when the last one is deleted', async () => {
     const { oven, user, section, dialog } = await open(exceeded);
     const approved = { ...oven, approval: 'approved' as const };
     records('post', `/api/tickets/${oven.id}/approval`, () => updated(approved));
@@ -294,7 +294,7 @@ describe('the focus returns', () => {
     const form = dialogAround(await screen.findByLabelText('New limit'));
     api.use(...returnsTickets(approved));
     await user.click(within(form).getByRole('button', { name: 'Approve' }));
-    await waitFor(() => expect(within(dialog).getByRole('combobox', { name: 'Status' })).toHaveFocus());
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Copy link' })).toHaveFocus());
 
     const cost = costOf(oven.id);
     records('delete', `/api/costs/${cost.id}`, () => HttpResponse.json({ ticket: spending }));

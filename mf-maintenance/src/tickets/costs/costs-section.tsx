@@ -1,4 +1,4 @@
-import { Button, Flex } from '@mainstay/ui/base';
+import { Button, Flex, VisuallyHidden } from '@mainstay/ui/base';
 import { Progress, Typography } from '@mainstay/ui/content';
 import { Alert, DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
 import { Table } from '@mainstay/ui/table';
@@ -156,6 +156,7 @@ function CostTable({
         },
         {
           key: 'actions',
+          title: <VisuallyHidden>{strings.actions}</VisuallyHidden>,
           render: (_cell, cost) => (
             <Flex vertical>
               <Button

@@ -12,6 +12,7 @@ export const strings = {
   noLimit: 'No limit',
   spent: (total: string, limit: string) => `${total} of ${limit} spent`,
   total: 'Total',
+  actions: 'Actions',
   setVendor: 'Vendor and limit',
   add: 'Add cost',
   adding: 'Adding...',
