@@ -1,7 +1,8 @@
 import { Placeholder } from '@mainstay/ui/base';
+import { asideClass } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { DialogSection } from './dialog-section.tsx';
+import section from './dialog-section.module.css';
 import { SectionFailed } from './section-failed.tsx';
 import { strings } from './strings.ts';
 import type * as costs from './tickets/costs/costs-section.tsx';
@@ -34,7 +35,7 @@ export function CostsSection(props: ComponentProps<Costs>) {
   if (!isKnown) return null;
   if (Section) return <Section {...props} />;
   return (
-    <DialogSection isAside title={strings.costs.title}>
+    <div className={`${section.section} ${asideClass}`}>
       {isFailed ? (
         <SectionFailed
           problem={strings.costs.loadFailed}
@@ -46,6 +47,6 @@ export function CostsSection(props: ComponentProps<Costs>) {
       ) : (
         <Placeholder height="160px" />
       )}
-    </DialogSection>
+    </div>
   );
 }

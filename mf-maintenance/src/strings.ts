@@ -10,14 +10,14 @@ const chipNames: Readonly<Record<Chip, string>> = {
   needed: 'Needs approval',
 };
 
-/** What to say if a chip leaves nothing. */
+/** Why there is nothing, beside what clears the filters. */
 const nothing: Readonly<Record<Chip, string>> = {
-  me: 'Nothing here is assigned to you. Press Mine again to see everything.',
-  none: 'Everything here is assigned. Press Unassigned again to see everything.',
-  high: 'Nothing here has a high priority. Press High again to see everything.',
-  overdue: 'Nothing here is overdue. Press Overdue again to see everything.',
-  at_risk: 'Nothing here is at risk. Press At risk again to see everything.',
-  needed: 'Nothing here needs an approval. Press Needs approval again to see everything.',
+  me: 'Nothing here is assigned to you.',
+  none: 'Everything here is assigned.',
+  high: 'Nothing here has a high priority.',
+  overdue: 'Nothing here is overdue.',
+  at_risk: 'Nothing here is at risk.',
+  needed: 'Nothing here needs an approval.',
 };
 
 /** The texts of this remote, but for those that only a chunk loaded later needs: they are beside its code. */
@@ -79,11 +79,11 @@ export const strings = {
   },
   filter: {
     name: chipNames,
-    /** Why there is nothing, and what to do; undefined if no chip is pressed. */
+    /** Why there is nothing; undefined if no chip is pressed. */
     nothing: ([chip, ...others]: readonly Chip[]) =>
       chip === undefined || others.length === 0
         ? chip && nothing[chip]
-        : 'Nothing here matches all pressed filters. Press one again to see more.',
+        : 'Nothing here matches all pressed filters.',
     clearSearch: 'Clear search',
     clearFilters: 'Clear filters',
   },
@@ -260,7 +260,6 @@ export const strings = {
     },
   },
   costs: {
-    title: 'Costs',
     warranty: (day: string) => `Under warranty until ${day}. Call the manufacturer before you spend.`,
     kinds: { labor: 'Labor', parts: 'Parts', travel: 'Travel', other: 'Other' },
     loadFailed: 'The costs could not be loaded.',
@@ -333,7 +332,7 @@ export const strings = {
     invoiceNumber: 'Invoice number',
     incurredOn: 'Date',
     approval: 'Approval',
-    optional: 'Optional',
+    locationFirst: 'Select the location first',
     locationPlaceholder: 'Select a location',
     noLocations: 'No locations',
     locationsFailed: 'The locations could not be loaded.',

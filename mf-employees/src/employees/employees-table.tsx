@@ -71,6 +71,7 @@ export function EmployeesTable({
           employee.email,
         ]}
         actionsTitle={strings.columns.actions}
+        actionsWidth={148}
         actionsOf={(employee) => [
           {
             name: strings.edit,

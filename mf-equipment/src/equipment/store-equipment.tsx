@@ -1,6 +1,7 @@
 import { Badge, Button, Flex, WarningOutlined } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PoweroffOutlined } from '@mainstay/ui/core';
-import { type ListColumn, ListTable, useIsNarrow } from '@mainstay/web-kit/lists';
+import { useIsNarrow } from '@mainstay/web-kit';
+import { type ListColumn, ListTable } from '@mainstay/web-kit/lists';
 import { useId } from 'react';
 import { type Equipment, type Store } from '../api/core.ts';
 import { strings } from '../strings.ts';
@@ -12,9 +13,13 @@ import { StickerIcon } from './sticker-icon.tsx';
 import { stickerWords } from './sticker-words.ts';
 import styles from './store-equipment.module.css';
 
-const statusOf = ({ status }: Equipment) => (
-  <Badge variant={statusVariants[status]}>{strings.status[status]}</Badge>
-);
+/** What is as it should be is not stressed. */
+const statusOf = ({ status }: Equipment) =>
+  status === 'in_service' ? (
+    strings.status[status]
+  ) : (
+    <Badge variant={statusVariants[status]}>{strings.status[status]}</Badge>
+  );
 
 /** The equipment of one store: a card with a row for each piece. */
 export function StoreEquipment({
@@ -60,18 +65,15 @@ export function StoreEquipment({
       </Button>
     );
   const columns: ListColumn<Equipment>[] = [
-    { title: strings.columns.tickets, width: '18%', render: ticketsOf },
+    { title: strings.columns.tickets, width: 170, render: ticketsOf },
     {
       title: strings.columns.sticker,
-      width: '30%',
-      render: ({ code }) => {
-        const words = stickerWords(code, now);
-        return (
-          <span className={code ? undefined : styles.none} title={words}>
-            {words}
-          </span>
-        );
-      },
+      width: 200,
+      render: ({ code }) => (
+        <span className={code ? undefined : styles.none} title={stickerWords(code, now)}>
+          {stickerWords(code, now, true)}
+        </span>
+      ),
     },
     { title: strings.fields.status, width: 140, render: statusOf },
   ];
@@ -93,8 +95,9 @@ export function StoreEquipment({
           each.status === 'in_service' ? null : statusOf(each),
           each.openTickets === 0 ? null : ticketsOf(each),
           below(each),
-          stickerWords(each.code, now),
+          stickerWords(each.code, now, true),
         ]}
+        actionsWidth={170}
         actionsTitle={
           <Button
             type="text"

@@ -83,11 +83,11 @@ function Vendors({ canManage }: { canManage: boolean }) {
           title={strings.columns.name}
           nameOf={({ name }) => name}
           columns={[
-            { title: strings.columns.trades, width: '20%', render: tradesOf },
-            { title: strings.columns.phone, width: '14%', render: phoneOf },
+            { title: strings.columns.trades, width: '18%', render: tradesOf },
+            { title: strings.columns.phone, width: 136, render: phoneOf },
             { title: strings.columns.email, width: '20%', render: emailOf },
-            { title: strings.columns.limit, width: '10%', render: limitOf },
-            { title: strings.columns.status, width: 100, render: statusOf },
+            { title: strings.columns.limit, width: 96, render: limitOf },
+            { title: strings.columns.status, width: 96, render: statusOf },
           ]}
           brief={(vendor) => [
             statusOf(vendor),

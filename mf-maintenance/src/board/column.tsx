@@ -1,4 +1,4 @@
-import { Badge, Button, SkeletonCard } from '@mainstay/ui/base';
+import { Badge, Button, EmptyState, SkeletonCard } from '@mainstay/ui/base';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { strings } from '../strings.ts';
 import { type Ticket } from '../tickets/tickets.queries.ts';
@@ -50,9 +50,9 @@ export function Column({
         <h2 id={titleId}>{title}</h2>
         {isLoading ? null : <Badge variant="outline">{strings.page.count(count, isAtLeast)}</Badge>}
         {count > MANY ? (
-          <button type="button" className={styles.skip} onClick={() => end.current?.focus()}>
+          <Button type="primary" size="small" className={styles.skip} onClick={() => end.current?.focus()}>
             {strings.page.skip(title)}
-          </button>
+          </Button>
         ) : null}
       </header>
       {isLoading ? (
@@ -62,15 +62,17 @@ export function Column({
           ))}
         </div>
       ) : count === 0 ? (
-        <div className={styles.empty}>
-          <p>{strings.page.noItems}</p>
-          {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
-          {clear === undefined ? null : (
-            <Button type="link" onClick={onClear}>
-              {clear}
-            </Button>
-          )}
-        </div>
+        <EmptyState
+          title={strings.page.noItems}
+          hint={hint}
+          action={
+            clear && (
+              <Button type="link" onClick={onClear}>
+                {clear}
+              </Button>
+            )
+          }
+        />
       ) : (
         children
       )}

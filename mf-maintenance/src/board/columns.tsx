@@ -1,6 +1,8 @@
 import { useIsNarrow } from '@mainstay/web-kit';
 import { type ComponentProps, type RefCallback } from 'react';
+import { Button } from '@mainstay/ui/base';
 import styles from './board.module.css';
+import chipStyles from './filter-chips.module.css';
 import { Column } from './column.tsx';
 import { strings } from '../strings.ts';
 
@@ -26,19 +28,21 @@ export function Columns({
       {isNarrow ? (
         <div className={styles.switch} role="group" aria-label={strings.page.columns}>
           {statuses.map((status) => (
-            <button
+            <Button
               key={status}
               ref={switchRefs?.[status]}
-              type="button"
+              className={status === shown ? chipStyles.pressed : undefined}
               aria-pressed={status === shown}
               data-drop-target={columns[status].isDropTarget || undefined}
               onClick={() => onShow(status)}
             >
               {strings.tickets.status[status]}{' '}
               {columns[status].isLoading ? null : (
-                <span>{strings.page.count(columns[status].count, columns[status].isAtLeast)}</span>
+                <span className={chipStyles.count}>
+                  {strings.page.count(columns[status].count, columns[status].isAtLeast)}
+                </span>
               )}
-            </button>
+            </Button>
           ))}
         </div>
       ) : null}

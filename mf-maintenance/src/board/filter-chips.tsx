@@ -35,6 +35,7 @@ export function FilterChips({
           shape="round"
           size="small"
           icon={chip === pressed[name] && <LineIcon path="M3 8.5l3.2 3L13 4.5" />}
+          className={chip === pressed[name] ? styles.pressed : undefined}
           aria-pressed={chip === pressed[name]}
           onClick={() => onChange({ [name]: chip === pressed[name] ? undefined : chip })}
         >

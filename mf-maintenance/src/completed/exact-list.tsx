@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mainstay/ui/base';
+import { Badge, Button, Flex } from '@mainstay/ui/base';
 import { type SearchedList } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type BoardFilter, chosen, keyOf } from '../cards/board-filter.ts';
@@ -32,9 +32,9 @@ export function ExactList({
   const title = list.total === undefined ? strings.loading : strings.count(list.total, list.isAtLeast);
   return (
     <>
-      <div className={styles.head}>
+      <Flex wrap align="center" gap="small">
         <h2 className={styles.title}>{title}</h2>
-        <ul className={styles.filters} aria-label={strings.filters}>
+        <Flex wrap component="ul" gap={6} className={styles.filters} aria-label={strings.filters}>
           {locationId ? <Named kind="location" id={locationId} /> : null}
           {equipmentId ? <Named kind="equipment" id={equipmentId} /> : null}
           {vendorId ? <Named kind="vendor" id={vendorId} /> : null}
@@ -44,11 +44,11 @@ export function ExactList({
           {costVendorId && costVendorId !== 'none' ? (
             <Named kind="vendor" what={strings.named.costVendor} id={costVendorId} />
           ) : null}
-        </ul>
+        </Flex>
         <Button size="small" onClick={onClear}>
           {strings.clear}
         </Button>
-      </div>
+      </Flex>
       <TicketGrid
         {...shown}
         list={list}

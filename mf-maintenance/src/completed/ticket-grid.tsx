@@ -7,9 +7,11 @@ import { VirtualList } from '../cards/virtual-list.tsx';
 import { type Assign } from '../tickets/card-assignee.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import { type Ticket } from '../tickets/tickets.queries.ts';
+import listStyles from '../cards/virtual-list.module.css';
 import styles from './ticket-grid.module.css';
 
 const MIN_CARD_WIDTH = 300;
+const columns = `repeat(auto-fill, minmax(min(${MIN_CARD_WIDTH}px, 100%), 1fr))`;
 
 /**
  * A grid of tickets. @param filterKey a list with another filter starts at the top
@@ -42,7 +44,7 @@ export function TicketGrid({
   if (list.isFailed) return <LoadFailed title={loadFailed} onRetry={list.retry} />;
   if (list.isPending) {
     return (
-      <div className={styles.loading} aria-busy="true">
+      <div className={listStyles.row} style={{ gridTemplateColumns: columns }} aria-busy="true">
         <SkeletonCard badges={2} />
         <SkeletonCard badges={2} />
         <SkeletonCard badges={2} />

@@ -7,7 +7,7 @@ import { strings } from './strings.ts';
 import { useIsOffline } from './use-is-offline.ts';
 
 type Foot = Record<'field' | 'actions', HTMLElement | null>;
-const FootContext = createContext<Foot>({ field: null, actions: null });
+const FootContext = createContext<Foot | undefined>(undefined);
 
 /**
  * Shows everything about one entity. The title and the foot stay; what is between them scrolls.
@@ -82,12 +82,18 @@ export const asideClass: string = styles.aside ?? '';
 
 /** The buttons in the foot of a {@link DetailDialog}. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  const { actions } = use(FootContext);
-  return actions && createPortal(children, actions);
+  return useFoot('actions', children);
 }
 
 /** A form in the foot of a {@link DetailDialog}, before its buttons. */
 export function DialogField({ children }: { children: ReactNode }) {
-  const { field } = use(FootContext);
-  return field && createPortal(children, field);
+  return useFoot('field', children);
+}
+
+/** The children in a part of the foot of the dialog around them, or where they are if there is none. */
+function useFoot(part: keyof Foot, children: ReactNode): ReactNode {
+  const foot = use(FootContext);
+  if (!foot) return children;
+  const place = foot[part];
+  return place && createPortal(children, place);
 }

@@ -1,9 +1,9 @@
 import { type ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** A description list of {@link Fact}s, one a line. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
+/** A description list of {@link Fact}s, one a line; with `across`, figures beside each other. */
+export function Facts({ across = false, children }: { across?: boolean; children: ReactNode }) {
+  return <dl className={across ? styles.across : styles.facts}>{children}</dl>;
 }
 
 /** A label and its value beside it; with `wide`, below it. */

@@ -1,7 +1,8 @@
+import { Flex } from '@mainstay/ui/base';
+import { Typography } from '@mainstay/ui/content';
 import { Switch } from '@mainstay/ui/forms';
 import { useId, useState } from 'react';
 import { Dialog } from './dialog.tsx';
-import styles from './keys-dialog.module.css';
 import { areKeysOn, setKeysOn } from './keys-setting.ts';
 
 const keys: readonly (readonly [action: string, ...keys: string[]])[] = [
@@ -21,31 +22,31 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areKeysOn);
   return (
     <Dialog title="Keyboard shortcuts" cornerClose onClose={onClose}>
-      <dl className={styles['keys']}>
+      <Flex vertical gap="small">
         {keys.map(([action, ...pressed]) => (
-          <div key={action}>
-            <dt>{action}</dt>
-            <dd>
+          <Flex key={action} justify="space-between">
+            {action}
+            <span>
               {pressed.map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <Typography.Text key={key} keyboard>
+                  {key}
+                </Typography.Text>
               ))}
-            </dd>
-          </div>
+            </span>
+          </Flex>
         ))}
-        <div>
-          <dt id={labelId}>Use single keys: / C ?</dt>
-          <dd>
-            <Switch
-              checked={isOn}
-              aria-labelledby={labelId}
-              onChange={(next) => {
-                setKeysOn(next);
-                setOn(next);
-              }}
-            />
-          </dd>
-        </div>
-      </dl>
+        <Flex justify="space-between">
+          <span id={labelId}>Use single keys: / C ?</span>
+          <Switch
+            checked={isOn}
+            aria-labelledby={labelId}
+            onChange={(next) => {
+              setKeysOn(next);
+              setOn(next);
+            }}
+          />
+        </Flex>
+      </Flex>
     </Dialog>
   );
 }

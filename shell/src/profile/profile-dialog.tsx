@@ -1,15 +1,16 @@
 import { AppstoreOutlined, Badge, Button, Surface, UserOutlined } from '@mainstay/ui/base';
 import { useNavigate } from '@mainstay/ui/router';
 import { Fact, Facts } from '@mainstay/web-kit';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../app/dialog.tsx';
-import KeysDialog from '../app/keys-dialog.tsx';
 import { remotesOverview } from '../app/navigation.tsx';
 import { overviewStrings } from '../remotes/overview-strings.ts';
 import { type User } from '../session/session.queries.ts';
 import { AssignedLocations } from './assigned-locations.tsx';
 import { strings } from '../strings.ts';
 import styles from './profile.module.css';
+
+const KeysDialog = lazy(() => import(/* webpackChunkName: "late-pressed" */ '../app/keys-dialog.tsx'));
 
 /** The Profile dialog (specification, section 2). */
 export default function ProfileDialog({
@@ -71,7 +72,11 @@ export default function ProfileDialog({
       <Button className={styles['more']} aria-keyshortcuts="?" onClick={() => setKeysShown(true)}>
         {strings.profile.keys}
       </Button>
-      {areKeysShown ? <KeysDialog onClose={() => setKeysShown(false)} /> : null}
+      {areKeysShown ? (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setKeysShown(false)} />
+        </Suspense>
+      ) : null}
     </Dialog>
   );
 }

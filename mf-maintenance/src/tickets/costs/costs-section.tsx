@@ -39,7 +39,7 @@ function Costs({ ticket, total }: { ticket: Ticket; total: string }) {
   return (
     <DialogSection
       isAside
-      title={shared.costs.title}
+      title={strings.title}
       summary={money(total)}
       action={
         <Button size="small" icon={<PlusOutlined />} onClick={() => ask({ add: true })}>

@@ -1,5 +1,6 @@
 /** The texts of the costs of a ticket. */
 export const strings = {
+  title: 'Costs',
   badges: { warranty: 'Under warranty', declined: 'Declined' },
   exceed: (total: string, limit: string) => `Costs of ${total} exceed the limit of ${limit}.`,
   approve: 'Approve',

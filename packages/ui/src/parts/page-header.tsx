@@ -7,7 +7,7 @@ const MENU = 'page-header-more';
 
 /**
  * The header of a screen: its title, what can be done with it beside that, and what is done most, at the end. Where there is less room,
- * two and more of `secondary` are in a menu. It is also drawn before React, so it has no hooks: the browser opens the menu.
+ * `secondary` is in a menu. It is also drawn before React, so it has no hooks: the browser opens the menu.
  */
 export function PageHeader({
   title,
@@ -23,12 +23,15 @@ export function PageHeader({
   primary?: ReactNode;
 }) {
   const buttons = secondary.filter(Boolean);
+  const isAlone = buttons.length + (primary ? 1 : 0) < 2;
   return (
     <header className={styles['header']}>
       <h1 className={styles['title']}>{title}</h1>
       {subtitle ? <p className={styles['subtitle']}>{subtitle}</p> : null}
       <div className={styles['actions']}>
-        {buttons.length > 1 ? (
+        {isAlone || buttons.length === 0 ? (
+          buttons
+        ) : (
           <>
             <Button
               className={styles['more'] ?? ''}
@@ -45,8 +48,6 @@ export function PageHeader({
               {buttons}
             </div>
           </>
-        ) : (
-          buttons
         )}
         {primary ? <div className={styles['primary']}>{primary}</div> : null}
       </div>

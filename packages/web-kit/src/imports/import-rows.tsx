@@ -61,11 +61,14 @@ export function ImportRows({
             locale={{ emptyText: strings.none }}
             columns={[
               { title: strings.columns[0], render: (_, { line }) => line },
-              { title: strings.columns[1], className: styles.key, render: (_, { key }) => key },
               {
-                title: strings.action,
-                render: (_, { action: of }) => (
-                  <Badge variant={of === 'error' ? 'destructive' : 'secondary'}>{strings.ofRow[of]}</Badge>
+                title: strings.columns[1],
+                className: styles.key,
+                render: (_, { key, action: of }) => (
+                  <Flex wrap gap={8}>
+                    {key}
+                    <Badge variant={of === 'error' ? 'destructive' : 'secondary'}>{strings.ofRow[of]}</Badge>
+                  </Flex>
                 ),
               },
               {

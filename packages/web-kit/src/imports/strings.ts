@@ -38,7 +38,6 @@ export const strings = {
   downloadFailed: 'The errors could not be downloaded.',
   /** Of the file with the errors. */
   columns: ['Line', 'Key', 'Column', 'Error'],
-  action: 'Status',
   changes: 'Changes',
   skip: (errors: number) => (errors === 1 ? 'Skip the row with errors' : `Skip ${errors} rows with errors`),
   nothing: 'The file changes nothing.',

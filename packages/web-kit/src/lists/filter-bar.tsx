@@ -42,22 +42,23 @@ export function FilterBar({
           </div>
         </>
       ) : null}
-      <span className={styles.found} aria-live="polite">
-        {found}
-      </span>
-      {isNarrowed ? (
-        <Button
-          type="link"
-          onClick={({ currentTarget }) => {
-            // It is about to go.
-            currentTarget.parentElement?.querySelector('input')?.focus();
-            setCleared((times) => times + 1);
-            clear();
-          }}
-        >
-          {strings.clear}
-        </Button>
-      ) : null}
+      <Flex align="center" justify="space-between" className={styles.result}>
+        <span aria-live="polite">{found}</span>
+        {isNarrowed ? (
+          <Button
+            type="link"
+            size="small"
+            onClick={({ currentTarget }) => {
+              // It is about to go.
+              currentTarget.closest(`.${styles.bar}`)?.querySelector('input')?.focus();
+              setCleared((times) => times + 1);
+              clear();
+            }}
+          >
+            {strings.clear}
+          </Button>
+        ) : null}
+      </Flex>
     </Flex>
   );
 }

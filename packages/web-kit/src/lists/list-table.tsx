@@ -1,9 +1,9 @@
 import { Button, Flex, Surface } from '@mainstay/ui/base';
 import { Table, type TableColumnsType } from '@mainstay/ui/table';
-import { Fragment, type ReactNode, useId } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useId } from 'react';
 import styles from './list-table.module.css';
 import { type RowAction, RowActions } from './row-actions.tsx';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { useIsNarrow } from '@mainstay/web-kit';
 
 /** One of the columns after the name, which a narrow screen does not have. */
 export interface ListColumn<Row> {
@@ -29,6 +29,8 @@ interface ListTableProps<Row> {
   /** What the line below the name says where there are no columns. */
   brief: (row: Row) => readonly ReactNode[];
   actionsTitle?: ReactNode;
+  /** In pixels: by default, room for one action and the menu. */
+  actionsWidth?: number;
   actionsOf?: ((row: Row) => readonly RowAction[]) | undefined;
   /** Opens the dialog of a row: by its name, or anywhere else in it. */
   onOpen?: ((row: Row) => void) | undefined;
@@ -48,6 +50,7 @@ export function ListTable<Row extends { id: string }>({
   columns,
   brief,
   actionsTitle,
+  actionsWidth = 108,
   actionsOf,
   onOpen,
   note,
@@ -102,7 +105,7 @@ export function ListTable<Row extends { id: string }>({
           {
             title: actionsTitle,
             align: 'end' as const,
-            width: isNarrow ? 64 : 156,
+            width: isNarrow ? 64 : actionsWidth,
             render: (_: unknown, row: Row) => <RowActions actions={actionsOf(row)} about={idOf(row)} />,
           },
         ]
@@ -122,7 +125,7 @@ export function ListTable<Row extends { id: string }>({
         {...(onOpen && {
           onRow: (row) => ({
             className: styles.opens,
-            onClick: ({ target, currentTarget }) => {
+            onClick: ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
               // Not from a menu or a dialog, which are its children in React alone.
               if (!(target instanceof Element) || !currentTarget.contains(target)) return;
               if (!target.closest('a, button')) onOpen(row);
