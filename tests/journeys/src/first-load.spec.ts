@@ -37,7 +37,8 @@ async function settle(page: Page, stream: Promise<Request>, settled: () => Promi
 
 /** What every page reads. */
 const always = { '/api/user': 1, '/api/inbox/summary': 1 };
-const dashboard = { '/api/stats': 1, '/api/tickets': 1, '/api/tasks': 1 };
+/** The newest tickets, and those that need approval or nobody has. */
+const dashboard = { '/api/stats': 1, '/api/tickets': 3, '/api/tickets/due': 1, '/api/tasks': 1 };
 const board = { '/api/tickets': 3, '/api/recurring-tasks': 1, '/api/tickets/due': 1 };
 
 const ticket = {
