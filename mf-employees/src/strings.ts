@@ -19,7 +19,7 @@ export const strings = {
   fullName: (firstName: string, lastName: string) => `${firstName} ${lastName}`,
   locationCount: (count: number) => (count === 1 ? '1 location' : `${count} locations`),
   loading: 'Loading employees...',
-  found: (count: number) => (count === 1 ? '1 employee found' : `${count} employees found`),
+  found: (count: number) => (count === 1 ? '1 employee' : `${count} employees`),
   none: 'No employees found',
   loadFailed: 'The employees could not be loaded.',
   fields: {

@@ -16,7 +16,7 @@ export default declareRemote({
     {
       path: '/vendors',
       title: 'Vendors',
-      icon: 'team',
+      icon: 'truck',
       roles: ['admin', 'district_manager'],
       group: 'main',
       order: 40,

@@ -26,16 +26,17 @@ const api = fakeApi(
 async function listed(role: 'admin' | 'district_manager' = 'admin', items: Equipment[] = all) {
   api.use(returns('/api/equipment', items));
   const rendered = renderWithProviders(<EquipmentScreen role={role} />);
-  await screen.findByRole('heading', { level: 3, name: items[0]?.name ?? '' });
+  await screen.findByRole('button', { name: items[0]?.name ?? '' });
   return rendered;
 }
 
-const cardOf = (name: string): HTMLElement => {
-  const card = screen.getByRole('heading', { level: 3, name }).closest('li');
-  if (!card) throw new Error(`${name} is in no card`);
-  return card;
+const rowOf = (name: string): HTMLElement => {
+  const row = screen.getByRole('button', { name }).closest('tr');
+  if (!row) throw new Error(`${name} is in no row`);
+  return row;
 };
-const names = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+const names = () =>
+  screen.queryAllByRole('rowheader').map((header) => within(header).getAllByRole('button')[0]?.textContent);
 
 describe('the list', () => {
   it('shows equipment by store, with category, status, open tickets and sticker', async () => {
@@ -46,14 +47,12 @@ describe('the list', () => {
       'Loop Store #0112',
     ]);
     const stores = [/Harbor/, /Loop/].map(
-      (name) => within(screen.getByRole('region', { name })).getAllByRole('listitem').length,
+      (name) => within(screen.getByRole('region', { name })).getAllByRole('rowheader').length,
     );
     expect(stores).toEqual([2, 1]);
-    expect(cardOf('Fryer 1')).toHaveTextContent(
-      /Cooking.*In service.*2 open tickets.*Sticker made .*, not used yet/,
-    );
-    expect(cardOf('Slicer')).toHaveTextContent(/Other.*Out of service.*No open tickets.*No sticker/);
-    expect(within(cardOf('Slicer')).getByText('Out of service')).toHaveAttribute(
+    expect(rowOf('Fryer 1')).toHaveTextContent(/Cooking.*2 open tickets.*Not used yet.*In service/);
+    expect(rowOf('Slicer')).toHaveTextContent(/Other.*No open tickets.*No sticker.*Out of service/);
+    expect(within(rowOf('Slicer')).getByText('Out of service')).toHaveAttribute(
       'data-variant',
       'destructive',
     );
@@ -62,13 +61,13 @@ describe('the list', () => {
   it('is imported by administrators alone', async () => {
     const { user, unmount } = await listed('admin');
     await user.click(screen.getByRole('button', { name: 'Import' }));
-    expect(await dialogTitled('Import equipment')).toBeVisible();
+    expect(await dialogTitled('Import Equipment')).toBeVisible();
     unmount();
     await listed('district_manager');
     expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();
   });
 
-  it('shows placeholder cards while it loads, and how to begin when there is nothing', async () => {
+  it('shows a placeholder while it loads, and how to begin when there is nothing', async () => {
     api.use(
       http.get('*/api/equipment', async () => {
         await delay(30);
@@ -76,12 +75,12 @@ describe('the list', () => {
       }),
     );
     renderWithProviders(<EquipmentScreen role="district_manager" />);
-    expect(screen.getAllByTestId('skeleton-card')).toHaveLength(6);
+    expect(screen.getByTestId('skeleton-card')).toBeInTheDocument();
     expect(
       await screen.findByText('Get started by adding the first fryer, cooler or register'),
     ).toBeVisible();
     // In the header and in the empty state.
-    expect(screen.getAllByRole('button', { name: 'Add equipment' })).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: 'Add Equipment' })).toHaveLength(2);
   });
 });
 
@@ -105,7 +104,7 @@ describe('the search and the filters', () => {
       }),
     );
     const { user } = renderWithProviders(<EquipmentScreen role="admin" />);
-    await screen.findByRole('heading', { level: 3, name: 'Fryer 1' });
+    await screen.findByRole('button', { name: 'Fryer 1' });
     for (const [filter, option] of [
       ['Store', 'Loop (#0112)'],
       ['Category', 'Heating and cooling'],
@@ -126,17 +125,31 @@ describe('the search and the filters', () => {
   });
 });
 
+describe('a row', () => {
+  it('is opened by a press anywhere in it, but not by one of its menu', async () => {
+    const { user } = await listed();
+    await user.click(within(rowOf('Slicer')).getByText('No sticker'));
+    const dialog = await dialogTitled('Slicer');
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await user.click(within(rowOf('Slicer')).getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(await dialogTitled('Delete Equipment')).toBeVisible();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+});
+
 describe('adding equipment', () => {
   async function open() {
     const rendered = await listed('district_manager');
-    await rendered.user.click(screen.getByRole('button', { name: 'Add equipment' }));
-    const dialog = await dialogTitled('Add equipment');
+    await rendered.user.click(screen.getByRole('button', { name: 'Add Equipment' }));
+    const dialog = await dialogTitled('Add Equipment');
     const choose = async (field: string, option: string) => {
       await rendered.user.click(within(dialog).getByRole('combobox', { name: field }));
       const options = await screen.findAllByRole('option', { name: option });
       await rendered.user.click(options.at(-1) ?? document.body);
     };
-    const submit = () => rendered.user.click(within(dialog).getByRole('button', { name: 'Add equipment' }));
+    const submit = () => rendered.user.click(within(dialog).getByRole('button', { name: 'Add Equipment' }));
     return { dialog, choose, submit };
   }
 
@@ -151,10 +164,10 @@ describe('adding equipment', () => {
   });
 });
 
-describe('the menu of a card', () => {
+describe('the menu of a row', () => {
   async function open(name: string, role: 'admin' | 'district_manager' = 'admin') {
     const rendered = await listed(role);
-    await rendered.user.click(within(cardOf(name)).getByRole('button', { name: 'More' }));
+    await rendered.user.click(within(rowOf(name)).getByRole('button', { name: 'More' }));
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
     return { ...rendered, items };
   }
@@ -176,12 +189,12 @@ describe('the menu of a card', () => {
       }),
     );
     const { user } = await listed('admin', [equipment('Fryer 1', { code: code({ active }) })]);
-    await user.click(within(cardOf('Fryer 1')).getByRole('button', { name: 'More' }));
+    await user.click(within(rowOf('Fryer 1')).getByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Turn the sticker/ }));
     await waitFor(() => expect(sent).toEqual([{ active: !active }]));
   });
 
-  it('deletes after a question, and focuses the search when the card is gone', async () => {
+  it('deletes after a question, and focuses the search when the row is gone', async () => {
     api.use(
       http.delete(`*/api/equipment/${fryer.id}`, () => {
         api.use(returns('/api/equipment', [slicer]));
@@ -190,7 +203,7 @@ describe('the menu of a card', () => {
     );
     const { user } = await open('Fryer 1');
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    const dialog = await dialogTitled('Delete equipment');
+    const dialog = await dialogTitled('Delete Equipment');
     expect(dialog).toHaveTextContent(
       'Its tickets stay, without the equipment, and its sticker stops working.',
     );
@@ -208,7 +221,7 @@ describe('the history', () => {
 
   async function open() {
     const rendered = await listed();
-    await rendered.user.click(within(cardOf('Fryer 1')).getByRole('button', { name: '2 open tickets' }));
+    await rendered.user.click(within(rowOf('Fryer 1')).getByRole('button', { name: '2 open tickets' }));
     const dialog = await dialogTitled('Fryer 1');
     return { ...rendered, dialog: await within(dialog).findByRole('tabpanel', { name: 'History' }) };
   }

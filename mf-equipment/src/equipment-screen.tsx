@@ -1,16 +1,14 @@
 import { type Role } from '@mainstay/remote-contract';
-import { Button, ToolOutlined } from '@mainstay/ui/base';
+import { Button, SkeletonCard, ToolOutlined } from '@mainstay/ui/base';
 import { useLateModule, useNow, useSearchedList } from '@mainstay/web-kit';
-import { ListScreen, LoadingCards, useOpened, useSearchPlace } from '@mainstay/web-kit/lists';
+import { ListScreen, useFilters, useOpened, useSearchPlace } from '@mainstay/web-kit/lists';
 import { useEffect, useMemo, useState } from 'react';
 import { type Equipment, type Store } from './api/core.ts';
-import { type Action, EquipmentActions } from './equipment/equipment-actions.tsx';
-import { EquipmentCard } from './equipment/equipment-card.tsx';
 import { EquipmentFilters, noFilters } from './equipment/equipment-filters.tsx';
 import { equipmentQuery, matchesEquipment } from './equipment/equipment.queries.ts';
 import { groupByStore } from './equipment/group-by-store.ts';
 import { StickerIcon } from './equipment/sticker-icon.tsx';
-import { StoreSection } from './equipment/store-section.tsx';
+import { StoreEquipment } from './equipment/store-equipment.tsx';
 import { strings } from './strings.ts';
 import { type RecordTab, useRecordAddress } from './use-record-address.ts';
 
@@ -27,8 +25,8 @@ interface Printing {
 /** The Equipment screen: everybody who sees a store adds and edits its equipment, administrators also delete it. */
 export function EquipmentScreen({ role }: { role: Role }) {
   const now = useNow();
-  const [text, setText] = useState('');
-  const [filters, setFilters] = useState(noFilters);
+  const { text, q, chosen: filters, choose, narrowing } = useFilters(noFilters);
+  const { isNarrowed } = narrowing;
   const filter = useMemo(() => {
     const { store, category, status } = filters;
     return { locationId: store?.id, category, status };
@@ -53,7 +51,6 @@ export function EquipmentScreen({ role }: { role: Role }) {
   useEffect(() => {
     if (item !== undefined) whenLoaded(() => undefined);
   }, [item, whenLoaded]);
-  const isNarrowed = text.trim() !== '' || Object.values(filters).some((value) => value !== undefined);
 
   const print = (store: Store | undefined, equipmentId?: string) =>
     whenStickers(() => printing.show({ store, equipmentId }, 'print'));
@@ -62,30 +59,30 @@ export function EquipmentScreen({ role }: { role: Role }) {
       setOpened({ id: listed.id, tab: at, listed });
       openRecord(listed.id, at);
     });
-  const show = (chosen: Equipment, by: Action) => {
-    if (by === 'print') print(chosen.location, chosen.id);
-    else if (by === 'details') open(chosen, 'details');
-    else whenLoaded(() => changing.show(chosen, by));
-  };
+  const change = (chosen: Equipment, by: 'edit' | 'delete') => whenLoaded(() => changing.show(chosen, by));
 
   return (
     <>
       <ListScreen
         texts={strings}
         list={equipment}
-        exported={{ path: '/api/equipment', filter: { ...filter, q: text.trim() || undefined } }}
-        isNarrowed={isNarrowed}
-        onSearch={setText}
+        exported={{ path: '/api/equipment', filter: { ...filter, q } }}
+        narrowing={narrowing}
         searchPlace={search}
-        filters={<EquipmentFilters filters={filters} onChange={setFilters} />}
-        actions={
-          <Button icon={<StickerIcon />} aria-haspopup="dialog" onClick={() => print(filters.store)}>
+        filters={<EquipmentFilters filters={filters} onChange={choose} />}
+        action={
+          <Button
+            key="print"
+            icon={<StickerIcon />}
+            aria-haspopup="dialog"
+            onClick={() => print(filters.store)}
+          >
             {strings.print.open}
           </Button>
         }
         loadImport={role === 'admin' ? loadImport : undefined}
         onAdd={() => whenLoaded(() => setAdding(true))}
-        loading={<LoadingCards badges={2} />}
+        loading={<SkeletonCard lines={8} />}
         empty={{
           icon: <ToolOutlined />,
           title: strings.none,
@@ -94,23 +91,17 @@ export function EquipmentScreen({ role }: { role: Role }) {
         }}
       >
         {groupByStore(equipment.items).map((group) => (
-          <StoreSection key={group.store.id} group={group} onPrint={() => print(group.store)}>
-            {group.equipment.map((each) => (
-              <EquipmentCard
-                key={each.id}
-                equipment={each}
-                now={now}
-                onHistory={() => open(each, 'history')}
-                actions={
-                  <EquipmentActions
-                    equipment={each}
-                    canDelete={role === 'admin'}
-                    onChoose={(action) => show(each, action)}
-                  />
-                }
-              />
-            ))}
-          </StoreSection>
+          <StoreEquipment
+            key={group.store.id}
+            group={group}
+            now={now}
+            canDelete={role === 'admin'}
+            onOpen={(each) => open(each, 'details')}
+            onHistory={(each) => open(each, 'history')}
+            onEdit={(each) => change(each, 'edit')}
+            onDelete={(each) => change(each, 'delete')}
+            onPrint={print}
+          />
         ))}
       </ListScreen>
       {dialogs ? (

@@ -45,10 +45,15 @@ beforeEach(() => {
   Object.assign(globalThis, { print });
 });
 
-async function open(button = 'Print stickers of Harbor', items: Equipment[] = all) {
+async function listed(items: Equipment[] = all) {
   api.use(returns('/api/equipment', items));
-  const { user } = renderWithProviders(<EquipmentScreen role="district_manager" />);
-  await screen.findByRole('heading', { level: 3, name: items[0]?.name ?? '' });
+  const rendered = renderWithProviders(<EquipmentScreen role="district_manager" />);
+  await screen.findByRole('button', { name: items[0]?.name ?? '' });
+  return rendered;
+}
+
+async function open(button = 'Print stickers of Harbor', items: Equipment[] = all) {
+  const { user } = await listed(items);
   await user.click(screen.getByRole('button', { name: button }));
   const dialog = await screen.findByRole('dialog');
   const press = (name: string) => user.click(within(dialog).getByRole('button', { name }));
@@ -60,22 +65,22 @@ const printed = () => [...document.querySelectorAll('.printed p')].map(({ textCo
 const addresses = () => printed().filter((text) => text.includes('/r/'));
 
 describe('choosing', () => {
-  it('chooses all equipment of the store at first, and not the store itself', async () => {
+  it('chooses what has no sticker at first, and not the store itself', async () => {
     const { dialog, press } = await open();
-    expect(await checkbox(/^Fryer 1 has a sticker$/)).toBeChecked();
+    expect(await checkbox(/^Fryer 1 has a sticker$/)).not.toBeChecked();
     expect(await checkbox(/^Oven$/)).toBeChecked();
     expect(await checkbox(/^The store itself/)).not.toBeChecked();
-    expect(dialog).toHaveTextContent('3 of 4 chosen');
-    await press('Only without a sticker');
-    expect(await checkbox(/^Fryer 1/)).not.toBeChecked();
-    expect(within(dialog).getByRole('button', { name: 'Make 2 stickers' })).toBeEnabled();
+    expect(dialog).toHaveTextContent('2 of 4 chosen');
     await press('All equipment');
+    expect(await checkbox(/^Fryer 1/)).toBeChecked();
     expect(within(dialog).getByRole('button', { name: 'Make 3 stickers' })).toBeEnabled();
+    await press('Only without a sticker');
+    expect(within(dialog).getByRole('button', { name: 'Make 2 stickers' })).toBeEnabled();
   });
 
   it('makes nothing without a choice', async () => {
     const { user, dialog } = await open();
-    for (const name of [/^Fryer 1/, /^Oven/, /^Slicer/]) await user.click(await checkbox(name));
+    for (const name of [/^Oven/, /^Slicer/]) await user.click(await checkbox(name));
     expect(within(dialog).getByRole('button', { name: 'Make stickers' })).toBeDisabled();
   });
 
@@ -92,7 +97,7 @@ describe('choosing', () => {
     api.use(http.get('*/api/intake-codes', () => problem(503, 'Later.'), { once: true }));
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    expect(await checkbox(/^Fryer 1/)).toBeChecked();
+    expect(await checkbox(/^Oven/)).toBeChecked();
   });
 });
 
@@ -100,7 +105,6 @@ describe('making', () => {
   it('makes a code for equipment without one, and prints it with its address', async () => {
     const { press, dialog } = await open();
     await checkbox(/^Oven/);
-    await press('Only without a sticker');
     await press('Make 2 stickers');
     expect(await screen.findByText('2 stickers on 1 page')).toBeVisible();
     expect(calls.map(({ call, body }) => [call, body])).toEqual([
@@ -127,6 +131,7 @@ describe('making', () => {
   it('asks before it replaces a sticker in use', async () => {
     const { press, dialog } = await open();
     await checkbox(/^Oven/);
+    await press('All equipment');
     await press('Make 3 stickers');
     expect(await screen.findByText('Replace 1 sticker?')).toBeVisible();
     expect(dialog).toHaveTextContent('The stickers in use stop working.');
@@ -144,10 +149,26 @@ describe('making', () => {
     expect(addresses()[0]).toBe(`stores.example.com/r/${secret('b')}`);
   });
 
+  it('makes the sticker of one piece without a choice, and asks alone where that has one', async () => {
+    const { user } = await listed();
+    const choose = async (name: string, item: string) => {
+      const row = screen.getByRole('button', { name }).closest('tr') ?? document.body;
+      await user.click(within(row).getByRole('button', { name: 'More' }));
+      await user.click(await screen.findByRole('menuitem', { name: item }));
+    };
+    await choose('Fryer 1', 'Print a new sticker');
+    expect(await screen.findByText('Replace 1 sticker?')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(calls).toEqual([]);
+    await choose('Oven', 'Print a sticker');
+    expect(await screen.findByText('1 sticker on 1 page')).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([{ locationId: harbor.id, equipmentId: oven.id }]);
+  });
+
   it('makes a code of the store itself', async () => {
     const { user, press } = await open();
     await checkbox(/^Oven/);
-    await press('Only without a sticker');
     for (const name of [/^Oven/, /^Slicer/, /^The store itself/]) await user.click(await checkbox(name));
     await press('Make 1 sticker');
     expect(await screen.findByText('1 sticker on 1 page')).toBeVisible();
@@ -190,7 +211,6 @@ describe('a failure halfway', () => {
     );
     const { press, dialog } = await open();
     await checkbox(/^Oven/);
-    await press('Only without a sticker');
     await press('Make 2 stickers');
     expect(await screen.findByText('1 sticker on 1 page')).toBeVisible();
     expect(within(dialog).getByRole('alert')).toHaveTextContent('1 sticker could not be made');
@@ -210,7 +230,6 @@ describe('closing', () => {
   async function made() {
     const opened = await open();
     await checkbox(/^Oven/);
-    await opened.press('Only without a sticker');
     await opened.press('Make 2 stickers');
     await screen.findByText('2 stickers on 1 page');
     return opened;
@@ -264,7 +283,6 @@ describe('sheets of labels', () => {
   it('have a test print of outlines alone, after which nothing counts as printed', async () => {
     const { press, dialog } = await open();
     await checkbox(/^Oven/);
-    await press('Only without a sticker');
     await press('Make 2 stickers');
     await screen.findByText('2 stickers on 1 page');
     const outlines = () => document.querySelectorAll('.printed .outline').length;

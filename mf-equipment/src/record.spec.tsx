@@ -72,23 +72,23 @@ async function openAt(path: string) {
     </>,
     { path },
   );
-  await screen.findByRole('heading', { level: 3, name: 'Fryer 1' });
+  await screen.findByRole('button', { name: 'Fryer 1' });
   return rendered;
 }
 
-const cardOf = (name: string): HTMLElement => {
-  const card = screen.getByRole('heading', { level: 3, name }).closest('li');
-  if (!card) throw new Error(`${name} is in no card`);
-  return card;
+const rowOf = (name: string): HTMLElement => {
+  const row = screen.getByRole('button', { name }).closest('tr');
+  if (!row) throw new Error(`${name} is in no row`);
+  return row;
 };
 const address = () => screen.getByTestId('address').textContent;
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const of = ({ id }: Equipment, tab = '') => `/equipment?item=${id}${tab && `&tab=${tab}`}`;
 
 describe('the record of a piece of equipment', () => {
-  it('has an address, which its card adds to the history; closing it goes back', async () => {
+  it('has an address, which its row adds to the history; closing it goes back', async () => {
     const { user } = await openAt('/equipment');
-    await user.click(within(cardOf('Fryer 1')).getByRole('button', { name: 'Details' }));
+    await user.click(screen.getByRole('button', { name: 'Fryer 1' }));
     const dialog = await dialogTitled('Fryer 1');
     expect(address()).toBe(of(fryer));
     await user.click(within(dialog).getByRole('tab', { name: 'Costs' }));
@@ -96,7 +96,7 @@ describe('the record of a piece of equipment', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await noDialog();
     expect(address()).toBe('/equipment');
-    await user.click(within(cardOf('Fryer 1')).getByRole('button', { name: '1 open ticket' }));
+    await user.click(within(rowOf('Fryer 1')).getByRole('button', { name: '1 open ticket' }));
     await dialogTitled('Fryer 1');
     expect(address()).toBe(of(fryer, 'history'));
     await user.click(screen.getByText('Back'));
@@ -111,7 +111,7 @@ describe('the record of a piece of equipment', () => {
     expect(glance).toHaveTextContent(/Tickets4Open1Repeats2Total cost\$2,800\.00Last 12 months\$2,150\.00/);
     const words = '67% of the replacement cost of $4,200.00';
     expect(glance).toHaveTextContent(words);
-    expect(within(glance).getByRole('meter', { name: words })).toHaveAttribute('value', '66.7');
+    expect(within(glance).getByRole('progressbar', { name: words })).toHaveAttribute('aria-valuenow', '66.7');
     expect(dialog.getByRole('tabpanel', { name: 'Details' })).toHaveTextContent(
       /ManufacturerPitcoModelNot recordedSerialG15LC044321Installed onMar 5, 2024VendorBay Refrigeration/,
     );
@@ -164,15 +164,15 @@ describe('the record of a piece of equipment', () => {
 
 it('a card says that a warranty is in force', async () => {
   await openAt('/equipment');
-  expect(cardOf('Fryer 1')).toHaveTextContent('Under warranty');
-  expect(cardOf('Oven')).not.toHaveTextContent('Under warranty');
+  expect(rowOf('Fryer 1')).toHaveTextContent('Under warranty');
+  expect(rowOf('Oven')).not.toHaveTextContent('Under warranty');
 });
 
 describe('what is recorded', () => {
   async function edit() {
     const { user } = await openAt(of(fryer));
     await user.click(within(await dialogTitled('Fryer 1')).getByRole('button', { name: 'Edit' }));
-    const dialog = within(await dialogTitled('Edit equipment'));
+    const dialog = within(await dialogTitled('Edit Equipment'));
     const change = (field: string, value: string) =>
       fireEvent.change(dialog.getByLabelText(field), { target: { value } });
     const save = () => user.click(dialog.getByRole('button', { name: 'Save Changes' }));

@@ -4,8 +4,7 @@ export const strings = {
   subtitle: 'What stands in your stores, and the stickers to report a problem with it',
   search: 'Search equipment...',
   found: (count: number, isAtLeast: boolean) =>
-    count === 1 ? '1 piece of equipment found' : `${count}${isAtLeast ? '+' : ''} pieces of equipment found`,
-  filters: 'Filters',
+    count === 1 ? '1 piece' : `${count}${isAtLeast ? '+' : ''} pieces`,
   filter: { store: 'Store', category: 'Category', status: 'Status' },
   all: { store: 'All stores', category: 'All categories', status: 'Any status' },
   category: {
@@ -48,13 +47,14 @@ export const strings = {
   categoryPlaceholder: 'Select a category',
   noStores: 'No stores',
   storesFailed: 'The stores could not be loaded.',
-  imports: { title: 'Import equipment', storeNumber: 'Store Number' },
-  add: 'Add equipment',
+  columns: { tickets: 'Open tickets', sticker: 'Sticker' },
+  imports: { title: 'Import Equipment', storeNumber: 'Store Number' },
+  add: 'Add Equipment',
   adding: 'Adding...',
   edit: 'Edit',
-  editTitle: 'Edit equipment',
+  editTitle: 'Edit Equipment',
   delete: 'Delete',
-  deleteTitle: 'Delete equipment',
+  deleteTitle: 'Delete Equipment',
   deletePrompt: 'Are you sure? Its tickets stay, without the equipment, and its sticker stops working.',
   cancel: 'Cancel',
   created: 'Equipment added successfully',
@@ -63,8 +63,6 @@ export const strings = {
   updateFailed: 'Failed to update equipment',
   deleted: 'Equipment deleted successfully',
   deleteFailed: 'Failed to delete equipment',
-  more: 'More',
-  details: 'Details',
   openTickets: (count: number) =>
     count === 0 ? 'No open tickets' : count === 1 ? '1 open ticket' : `${count} open tickets`,
   sticker: {

@@ -1,6 +1,6 @@
 import { Select } from '@mainstay/ui/forms';
 import { anyContains, usePagedList } from '@mainstay/web-kit';
-import { ListScreen, useOpened } from '@mainstay/web-kit/lists';
+import { ListScreen, useFilters, useOpened } from '@mainstay/web-kit/lists';
 import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 import { AddEmployeeDialog } from './add-employee-dialog.tsx';
@@ -10,11 +10,11 @@ import { type Employee, employeesQuery, type Role, useSetEmployeeActive } from '
 import { EmployeesTable } from './employees-table.tsx';
 
 interface Filters {
-  text: string;
   role: Role | 'all';
   status: 'active' | 'inactive' | 'all';
 }
 
+const noFilters: Filters = { role: 'all', status: 'all' };
 const roleOptions = [
   { value: 'all' as const, label: strings.allRoles },
   { value: 'admin' as const, label: strings.roles.admin },
@@ -27,18 +27,11 @@ const statusOptions = [
 ];
 
 const passes =
-  ({ text, role, status }: Filters) =>
+  (text: string, { role, status }: Filters) =>
   (employee: Employee) =>
     (role === 'all' || employee.role === role) &&
     (status === 'all' || employee.active === (status === 'active')) &&
     anyContains([strings.fullName(employee.firstName, employee.lastName), employee.email], text.trim());
-
-/** The same filters as the server's. */
-const queryOf = ({ text, role, status }: Filters) => ({
-  role: role === 'all' ? undefined : role,
-  active: status === 'all' ? undefined : String(status === 'active'),
-  q: text.trim() || undefined,
-});
 
 /** The Employees screen: renders nothing for anyone but administrators (specification, section 2). */
 export function EmployeesScreen({ role }: { role: Role }) {
@@ -49,7 +42,8 @@ function EmployeeList() {
   const employees = usePagedList(employeesQuery);
   const { items, isPending, isFailed, hasMore, isMoreFailed, loadMore } = employees;
   const { mutate: setActive, isPending: isToggling } = useSetEmployeeActive();
-  const [filters, setFilters] = useState<Filters>({ text: '', role: 'all', status: 'all' });
+  const { text, q, chosen, choose, narrowing } = useFilters(noFilters);
+  const { role, status } = chosen;
   const [isAdding, setAdding] = useState(false);
   const opened = useOpened<string, 'edit' | 'assign'>();
 
@@ -58,7 +52,7 @@ function EmployeeList() {
     if (hasMore && !isMoreFailed) loadMore();
   });
 
-  const found = items.filter(passes(filters));
+  const found = items.filter(passes(text, chosen));
   const changing = items.find(({ id }) => id === opened.thing);
   const note = found.length > 0 ? undefined : isPending || hasMore ? strings.loading : strings.none;
 
@@ -67,30 +61,37 @@ function EmployeeList() {
       <ListScreen
         texts={strings}
         list={{ ...employees, total: found.length, isFailed: isFailed || isMoreFailed, hasMore: false }}
-        exported={{ path: '/api/managers', filter: queryOf(filters) }}
-        isNarrowed={Object.values(queryOf(filters)).some((value) => value !== undefined)}
-        onSearch={(text) => setFilters((others) => ({ ...others, text }))}
+        exported={{
+          path: '/api/managers',
+          // The same filters as the server's.
+          filter: {
+            role: role === 'all' ? undefined : role,
+            active: status === 'all' ? undefined : String(status === 'active'),
+            q,
+          },
+        }}
+        narrowing={narrowing}
         onAdd={() => setAdding(true)}
         filters={
           <>
             <Select
               aria-label={strings.roleFilter}
               options={roleOptions}
-              value={filters.role}
-              onChange={(role) => setFilters((others) => ({ ...others, role }))}
+              value={role}
+              onChange={(changed) => choose({ role: changed })}
             />
             <Select
               aria-label={strings.statusFilter}
               options={statusOptions}
-              value={filters.status}
-              onChange={(status) => setFilters((others) => ({ ...others, status }))}
+              value={status}
+              onChange={(changed) => choose({ status: changed })}
             />
           </>
         }
       >
         <EmployeesTable
           // Other filters start from the first row.
-          key={JSON.stringify(filters)}
+          key={JSON.stringify([text, chosen])}
           employees={found}
           note={note}
           onEdit={({ id }) => opened.show(id, 'edit')}

@@ -3,7 +3,6 @@ import { ItemSelect, labelledOptions } from '@mainstay/web-kit/fields';
 import { type Store } from '../api/core.ts';
 import { stores } from '../locations/stores.ts';
 import { strings } from '../strings.ts';
-import styles from './equipment-filters.module.css';
 import { type EquipmentFilter } from './equipment.queries.ts';
 
 /** The store that is filtered by, and the other filters. */
@@ -15,43 +14,40 @@ export const noFilters: Filters = { store: undefined, category: undefined, statu
 
 /** Three selects, each of which can be cleared. */
 export function EquipmentFilters({
-  filters,
+  filters: { store, category, status },
   onChange,
 }: {
   filters: Filters;
-  onChange: (filters: Filters) => void;
+  onChange: (change: Partial<Filters>) => void;
 }) {
   return (
-    <div className={styles.filters} role="group" aria-label={strings.filters}>
+    <>
       <ItemSelect
-        className={styles.filter}
         aria-label={strings.filter.store}
         searchOf={{
           ...stores,
           texts: { ...stores.texts, placeholder: strings.all.store },
-          current: filters.store,
+          current: store,
         }}
         allowClear
-        onChoose={(_id, store) => onChange({ ...filters, store })}
+        onChoose={(_id, chosen) => onChange({ store: chosen })}
       />
       <Select
-        className={styles.filter}
         aria-label={strings.filter.category}
         placeholder={strings.all.category}
         allowClear
         options={labelledOptions(strings.category)}
-        value={filters.category}
-        onChange={(category: Filters['category']) => onChange({ ...filters, category })}
+        value={category}
+        onChange={(chosen: Filters['category']) => onChange({ category: chosen })}
       />
       <Select
-        className={styles.filter}
         aria-label={strings.filter.status}
         placeholder={strings.all.status}
         allowClear
         options={labelledOptions(strings.status)}
-        value={filters.status}
-        onChange={(status: Filters['status']) => onChange({ ...filters, status })}
+        value={status}
+        onChange={(chosen: Filters['status']) => onChange({ status: chosen })}
       />
-    </div>
+    </>
   );
 }

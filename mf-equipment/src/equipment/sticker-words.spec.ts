@@ -39,3 +39,11 @@ it.each([
 ])('says of a sticker %s', (_which, given, words) => {
   expect(stickerWords(given, now)).toBe(words);
 });
+
+it.each([
+  [null, 'No sticker'],
+  [code(), 'Not used yet'],
+  [code({ lastUsedAt: at(19) }), 'Last used yesterday'],
+])('says in a row when it was used alone: %j', (given, words) => {
+  expect(stickerWords(given, now, true)).toBe(words);
+});

@@ -18,8 +18,8 @@ function dayWords(iso: string, now: Date): string {
   return days >= MAX_DAYS ? `on ${formatDay(iso)}` : daysAgo.format(-days, 'day');
 }
 
-/** What a card says of the sticker of its equipment. @param code null without one */
-export function stickerWords(code: Equipment['code'], now: Date): string {
+/** How the sticker of a piece of equipment is. @param code null without one @param isBrief not when it was made */
+export function stickerWords(code: Equipment['code'], now: Date, isBrief = false): string {
   const words = strings.sticker;
   if (code === null) return words.none;
   const { active, suspendedUntil, createdAt, rotatedAt, lastUsedAt } = code;
@@ -29,5 +29,6 @@ export function stickerWords(code: Equipment['code'], now: Date): string {
     return words.resting(minute.format(new Date(suspendedUntil)).replace(/\u202f/g, ' '));
   }
   const used = lastUsedAt === null ? words.unused : words.used(dayWords(lastUsedAt, now));
+  if (isBrief) return `${used.charAt(0).toUpperCase()}${used.slice(1)}`;
   return words.made(dayWords(rotatedAt ?? createdAt, now), used);
 }

@@ -1,4 +1,5 @@
-import { Button, Placeholder } from '@mainstay/ui/base';
+import { Button, Flex, Placeholder } from '@mainstay/ui/base';
+import { Table } from '@mainstay/ui/table';
 import { LoadFailed } from '@mainstay/web-kit';
 import { ItemSelect } from '@mainstay/web-kit/fields';
 import { useId } from 'react';
@@ -9,7 +10,6 @@ import styles from './choose-stickers.module.css';
 import { nameOf, type StickerTarget } from './sticker-targets.ts';
 
 const words = strings.print;
-const loadingRows = [1, 2, 3, 4];
 
 /** What is known of the store's targets; undefined while they are loaded. */
 export interface KnownTargets {
@@ -47,16 +47,17 @@ export function ChooseStickers({
       />
       {store && isFailed ? <LoadFailed title={strings.loadFailed} onRetry={retry} /> : null}
       {store && !isFailed && !targets ? (
-        <div className={styles.loading} aria-busy="true">
-          {loadingRows.map((row) => (
-            <Placeholder key={row} height="18px" />
-          ))}
+        <div className={styles.targets} aria-busy="true">
+          <Placeholder height="180px" />
         </div>
       ) : null}
       {store && targets ? <Targets targets={targets} chosen={chosen} onChoose={onChoose} /> : null}
     </>
   );
 }
+
+const hintOf = ({ equipment, codeId }: StickerTarget) =>
+  [!equipment && words.storeItselfHint, codeId !== null && words.has].filter(Boolean).join(', ');
 
 function Targets({
   targets,
@@ -71,19 +72,13 @@ function Targets({
   const without = equipment.filter(({ codeId }) => codeId === null);
   const count = targets.filter(({ key }) => chosen.has(key)).length;
   const choose = (some: readonly StickerTarget[]) => onChoose(new Set(some.map(({ key }) => key)));
-  const toggle = (key: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(key);
-    else next.delete(key);
-    onChoose(next);
-  };
   return (
     <fieldset className={styles.targets}>
       <legend className={styles.label}>{words.which}</legend>
       {equipment.length === 0 ? (
         <p className={styles.intro}>{words.noEquipment}</p>
       ) : (
-        <div className={styles.shortcuts}>
+        <Flex wrap align="center" gap={8}>
           <Button size="small" onClick={() => choose(equipment)}>
             {words.everything}
           </Button>
@@ -93,23 +88,30 @@ function Targets({
           <span className={styles.count} aria-live="polite">
             {words.chosen(count, targets.length)}
           </span>
-        </div>
+        </Flex>
       )}
       <div className={styles.list}>
-        {targets.map((target) => (
-          <label key={target.key} className={styles.target}>
-            <input
-              type="checkbox"
-              checked={chosen.has(target.key)}
-              onChange={({ target: { checked } }) => toggle(target.key, checked)}
-            />
-            <span className={styles.name}>
-              {nameOf(target)}
-              {target.equipment ? null : <span className={styles.hint}> {words.storeItselfHint}</span>}
-            </span>
-            {target.codeId === null ? null : <span className={styles.hint}>{words.has}</span>}
-          </label>
-        ))}
+        <Table
+          size="small"
+          pagination={false}
+          showHeader={false}
+          dataSource={targets}
+          rowKey="key"
+          columns={[
+            {
+              render: (_, target) => (
+                <Flex wrap justify="space-between" gap={8}>
+                  {nameOf(target)} <span className={styles.hint}>{hintOf(target)}</span>
+                </Flex>
+              ),
+            },
+          ]}
+          rowSelection={{
+            selectedRowKeys: [...chosen],
+            onChange: (_, some) => choose(some),
+            getCheckboxProps: (target) => ({ 'aria-label': `${nameOf(target)} ${hintOf(target)}`.trim() }),
+          }}
+        />
       </div>
     </fieldset>
   );

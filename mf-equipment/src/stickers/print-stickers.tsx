@@ -1,10 +1,11 @@
-import { Button } from '@mainstay/ui/base';
+import { Button, Placeholder } from '@mainstay/ui/base';
+import { Progress } from '@mainstay/ui/content';
 import { Alert, Modal } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import { DialogActions, newIdempotencyKey, publicUrlQuery, useAskBeforeUnload } from '@mainstay/web-kit';
 import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Store } from '../api/core.ts';
 import { strings } from '../strings.ts';
@@ -29,7 +30,7 @@ type Step =
  * Chooses what gets a sticker, makes the codes and prints them. Codes that were made are kept here until it is closed, and
  * nowhere else.
  * @param store chosen from the start
- * @param equipmentId the only equipment that is chosen at first; all of the store if absent
+ * @param equipmentId the only equipment that gets one, without a choice; chosen in the dialog if absent
  */
 export function PrintStickers({
   store: firstStore,
@@ -100,6 +101,19 @@ export function PrintStickers({
     else void make(wanted);
   };
 
+  const isNamed = equipmentId !== undefined;
+  const isFailed = equipment.isError || codes.isError;
+  const isStarted = useRef(false);
+  const start = useEffectEvent(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    submit();
+  });
+  const isReady = isNamed && wanted.length > 0;
+  useEffect(() => {
+    if (isReady) start();
+  }, [isReady]);
+
   const close = () => {
     if (step.name === 'make') return;
     if (stickers.length > 0) setAsking(true);
@@ -112,28 +126,33 @@ export function PrintStickers({
     if (step.name === 'choose') {
       return {
         heading: words.title,
-        body: (
-          <ChooseStickers
-            store={store}
-            known={{
-              targets,
-              isFailed: equipment.isError || codes.isError,
-              retry: () => void Promise.all([equipment.refetch(), codes.refetch()]),
-            }}
-            chosen={choice}
-            onStore={(next) => {
-              setStore(next);
-              setChosen(undefined);
-            }}
-            onChoose={setChosen}
-          />
-        ),
+        body:
+          isNamed && !isFailed ? (
+            <Placeholder height="180px" />
+          ) : (
+            <ChooseStickers
+              store={store}
+              known={{
+                targets,
+                isFailed,
+                retry: () => void Promise.all([equipment.refetch(), codes.refetch()]),
+              }}
+              chosen={choice}
+              onStore={(next) => {
+                setStore(next);
+                setChosen(undefined);
+              }}
+              onChoose={setChosen}
+            />
+          ),
         actions: (
           <>
             <Button onClick={close}>{strings.cancel}</Button>
-            <Button type="primary" disabled={wanted.length === 0} onClick={submit}>
-              {words.submit(wanted.length)}
-            </Button>
+            {isNamed ? null : (
+              <Button type="primary" disabled={wanted.length === 0} onClick={submit}>
+                {words.submit(wanted.length)}
+              </Button>
+            )}
           </>
         ),
       };
@@ -153,7 +172,11 @@ export function PrintStickers({
         ),
         actions: (
           <>
-            <Button onClick={() => setStep({ name: 'choose' })}>{words.back}</Button>
+            {isNamed ? (
+              <Button onClick={close}>{strings.cancel}</Button>
+            ) : (
+              <Button onClick={() => setStep({ name: 'choose' })}>{words.back}</Button>
+            )}
             <Button type="primary" danger onClick={() => void make(wanted)}>
               {words.replace}
             </Button>
@@ -166,12 +189,10 @@ export function PrintStickers({
       return {
         heading: words.title,
         body: (
-          <div className={styles.progress}>
-            <p className={styles.text} role="status">
-              {text}
-            </p>
-            <progress value={step.done} max={step.count} aria-label={text} />
-          </div>
+          <>
+            <span role="status">{text}</span>
+            <Progress percent={(100 * step.done) / step.count} showInfo={false} aria-label={text} />
+          </>
         ),
         actions: null,
       };

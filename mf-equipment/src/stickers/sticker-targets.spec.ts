@@ -32,8 +32,9 @@ describe('what can have a sticker', () => {
   });
 });
 
-it('chooses all equipment at first, or the one that is asked for', () => {
+it('chooses what has no sticker at first, all equipment if everything has one, or the one that is asked for', () => {
   const targets = targetsOf(harbor, all, [], undefined);
-  expect(firstChoice(targets, undefined)).toEqual([fryer.id, oven.id]);
+  expect(firstChoice(targets, undefined)).toEqual([oven.id]);
+  expect(firstChoice(targetsOf(harbor, [fryer], [], undefined), undefined)).toEqual([fryer.id]);
   expect(firstChoice(targets, oven.id)).toEqual([oven.id]);
 });

@@ -33,11 +33,21 @@ export function targetsOf(
   ];
 }
 
-/** The keys that are chosen at first: one piece of equipment if it is asked for, else all of it. */
-export const firstChoice = (targets: readonly StickerTarget[], askedFor: string | undefined): string[] =>
-  askedFor === undefined
-    ? targets.filter(({ equipment }) => equipment !== null).map(({ key }) => key)
-    : targets.filter(({ key }) => key === askedFor).map(({ key }) => key);
+/**
+ * The keys that are chosen at first: one piece of equipment if it is asked for, else what has no sticker, or all equipment if
+ * everything has one.
+ */
+export function firstChoice(targets: readonly StickerTarget[], askedFor: string | undefined): string[] {
+  const equipment = targets.filter(({ equipment }) => equipment !== null);
+  const without = equipment.filter(({ codeId }) => codeId === null);
+  const chosen =
+    askedFor === undefined
+      ? without.length > 0
+        ? without
+        : equipment
+      : equipment.filter(({ key }) => key === askedFor);
+  return chosen.map(({ key }) => key);
+}
 
 /** What a sticker is for, in words. */
 export const nameOf = ({ equipment }: StickerTarget): string => equipment?.name ?? strings.print.storeItself;

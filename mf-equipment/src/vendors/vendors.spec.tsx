@@ -102,7 +102,8 @@ it('are edited and deactivated if nobody changed them meanwhile', async () => {
   fireEvent.change(dialog.getByLabelText('Phone'), { target: { value: '207-555-0199' } });
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(sent).toEqual([['PATCH', '"3"', { phone: '207-555-0199' }]]));
-  await user.click(within(row).getByRole('button', { name: 'Active' }));
+  await user.click(within(row).getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
   await waitFor(() => expect(sent[1]).toEqual(['PATCH', '"3"', { active: false }]));
 });
 
@@ -128,7 +129,8 @@ it('say why one cannot be deleted', async () => {
     ),
   );
   const { user, toast, row } = await open();
-  await user.click(within(row).getByRole('button', { name: 'Delete' }));
+  await user.click(within(row).getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(
     within(await dialogTitled('Delete Vendor')).getByRole('button', {
       name: 'Delete',

@@ -50,20 +50,19 @@ function Inbox({ navigate }: Pick<RemoteHost, 'navigate'>) {
       <PageHeader
         title={strings.title}
         subtitle={strings.subtitle}
-        actions={
-          <>
-            <OnlineButton
-              disabled={!newest || !isAnyUnread}
-              aria-busy={readAll.isPending}
-              onClick={() => newest && markAll(newest.createdAt)}
-            >
-              {strings.readAll}
-            </OnlineButton>
-            <LinkButton to="/inbox/settings" navigate={navigate}>
-              {strings.settingsLink}
-            </LinkButton>
-          </>
-        }
+        secondary={[
+          <OnlineButton
+            key="read"
+            disabled={!newest || !isAnyUnread}
+            aria-busy={readAll.isPending}
+            onClick={() => newest && markAll(newest.createdAt)}
+          >
+            {strings.readAll}
+          </OnlineButton>,
+          <LinkButton key="settings" to="/inbox/settings" navigate={navigate}>
+            {strings.settingsLink}
+          </LinkButton>,
+        ]}
       />
       <VisuallyHidden aria-live="polite">{readAll.isSuccess ? strings.allRead : null}</VisuallyHidden>
       <Tabs

@@ -14,11 +14,11 @@ export function SettingsScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'nav
       <PageHeader
         title={strings.settings.title}
         subtitle={strings.settings.subtitle}
-        actions={
-          <LinkButton to="/inbox" navigate={host.navigate}>
+        secondary={[
+          <LinkButton key="back" to="/inbox" navigate={host.navigate}>
             {strings.settings.back}
-          </LinkButton>
-        }
+          </LinkButton>,
+        ]}
       />
       <Settings browserZone={host.timeZone} />
     </ToastContext>

@@ -1,6 +1,6 @@
+import { Badge, Button, Flex, Surface } from '@mainstay/ui/base';
 import { EnvironmentOutlined, PhoneOutlined } from '@mainstay/ui/core';
 import { phoneLink } from '@mainstay/web-kit';
-import { CardLine, ListCard } from '@mainstay/web-kit/lists';
 import { type ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import styles from './location-card.module.css';
@@ -9,33 +9,54 @@ import { type Location } from './locations.queries.ts';
 /** The id of the card's heading, which describes its buttons. */
 export const locationNameId = (location: Location) => `location-${location.id}`;
 
-export function LocationCard({ location, actions }: { location: Location; actions?: ReactNode }) {
+/** One location. @param onOpen called by a press anywhere on the card */
+export function LocationCard({
+  location,
+  actions,
+  onOpen,
+}: {
+  location: Location;
+  actions?: ReactNode;
+  onOpen?: (() => void) | undefined;
+}) {
+  const { name, storeNumber, address, city, state, zipCode, phone, status } = location;
   return (
-    <ListCard
-      nameId={locationNameId(location)}
-      name={location.name}
-      heading="h2"
-      subtitle={strings.storeNumber(location.storeNumber)}
-      state={{
-        variant: location.status === 'active' ? 'default' : 'secondary',
-        text: strings.status[location.status],
-      }}
-      actions={actions}
-    >
-      <CardLine icon={<EnvironmentOutlined />}>
-        <address className={styles.address}>
-          <span>{location.address}</span>
-          <span>{strings.cityLine(location.city, location.state, location.zipCode)}</span>
-        </address>
-      </CardLine>
-      {location.phone ? (
-        <CardLine icon={<PhoneOutlined />}>
+    <Surface as="li" interactive={Boolean(onOpen)} className={styles.card}>
+      <Flex justify="space-between" align="start" gap={12}>
+        <h2 className={styles.name} id={locationNameId(location)}>
+          {onOpen ? (
+            <Button type="link" className={styles.open} aria-haspopup="dialog" onClick={onOpen}>
+              {name}
+            </Button>
+          ) : (
+            name
+          )}
+        </h2>
+        <Badge variant={status === 'active' ? 'default' : 'secondary'}>{strings.status[status]}</Badge>
+      </Flex>
+      <p className={styles.text}>{strings.storeNumber(storeNumber)}</p>
+      <Flex component="address" gap={10} className={styles.text}>
+        <EnvironmentOutlined className={styles.icon} />
+        <span>
+          {address}
+          <br />
+          {strings.cityLine(city, state, zipCode)}
+        </span>
+      </Flex>
+      {phone ? (
+        <Flex gap={10} className={styles.text}>
+          <PhoneOutlined className={styles.icon} />
           {/* Without an address it is no link. */}
-          <a className={styles.phone} href={phoneLink(location.phone)}>
-            {location.phone}
+          <a className={styles.above} href={phoneLink(phone)}>
+            {phone}
           </a>
-        </CardLine>
+        </Flex>
       ) : null}
-    </ListCard>
+      {actions ? (
+        <Flex gap={8} className={`${styles.above} ${styles.actions}`}>
+          {actions}
+        </Flex>
+      ) : null}
+    </Surface>
   );
 }

@@ -160,21 +160,21 @@ export function DeleteLocationDialog({
       prompt={strings.deletePrompt}
       subject={
         <>
-          {location.name} <span className={styles.number}>{strings.storeNumber(location.storeNumber)}</span>
-          <span className={styles.instead}>
-            {strings.archiveHint}{' '}
-            <OnlineButton
-              size="small"
-              loading={archive.isPending}
-              disabled={remove.isPending}
-              onClick={() => archive.mutate(location.id, { onSuccess: dialog.onClose })}
-            >
-              {strings.archiveInstead}
-            </OnlineButton>
-          </span>
+          {location.name} <span className={styles.soft}>{strings.storeNumber(location.storeNumber)}</span>
         </>
       }
+      alternative={
+        <OnlineButton
+          loading={archive.isPending}
+          disabled={remove.isPending}
+          onClick={() => archive.mutate(location.id, { onSuccess: dialog.onClose })}
+        >
+          {strings.archiveInstead}
+        </OnlineButton>
+      }
       onConfirm={() => remove.mutateAsync(location.id).then(dialog.onClose)}
-    />
+    >
+      <p className={styles.soft}>{strings.archiveHint}</p>
+    </ConfirmDialog>
   );
 }

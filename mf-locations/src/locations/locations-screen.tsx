@@ -1,23 +1,26 @@
 import { type SessionUser } from '@mainstay/remote-contract';
-import { Button, ShopOutlined } from '@mainstay/ui/base';
+import { Button, ShopOutlined, SkeletonCard } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import { useSearchParams } from '@mainstay/ui/router';
 import { OnlineButton, useSearchedList } from '@mainstay/web-kit';
 import { labelledOptions } from '@mainstay/web-kit/fields';
-import { CardGrid, ListScreen, LoadingCards, useOpened, useSearchPlace } from '@mainstay/web-kit/lists';
+import { ListScreen, useFilters, useOpened, useSearchPlace } from '@mainstay/web-kit/lists';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { LocationCard, locationNameId } from './location-card.tsx';
+import styles from './location-card.module.css';
 import { AddLocationDialog, DeleteLocationDialog, EditLocationDialog } from './location-dialogs.tsx';
 import { matchesLocation, type Location, locationsQuery, useRestoreLocation } from './locations.queries.ts';
 
 const loadImport = () => import(/* webpackChunkName: "import" */ './import-locations.tsx');
 
+const loadingCards = [1, 2, 3, 4, 5, 6];
+
 /** The Locations screen (specification, section 2): administrators manage the list, district managers read it. */
 export function LocationsScreen({ brandName, role }: { brandName: string; role: SessionUser['role'] }) {
   const canManage = role === 'admin';
-  const [text, setText] = useState('');
+  const { text, q, narrowing } = useFilters({});
   const [parameters, setParameters] = useSearchParams();
   const archived = canManage && parameters.get('archived') === 'true' ? 'true' : undefined;
   const locations = useSearchedList(locationsQuery({ archived }), matchesLocation, text);
@@ -64,7 +67,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
 
   const actions = archived ? restoreButton : changeButtons;
 
-  const isSearched = text.trim() !== '';
+  const isSearched = narrowing.isNarrowed;
   const noneArchived = { title: strings.noneArchived, hint: strings.noneArchivedHint };
   const none = {
     title: strings.none,
@@ -77,9 +80,8 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
       <ListScreen
         texts={{ ...strings, title: strings.title(brandName) }}
         list={locations}
-        exported={{ path: '/api/locations', filter: { archived, q: text.trim() || undefined } }}
-        isNarrowed={isSearched}
-        onSearch={setText}
+        exported={{ path: '/api/locations', filter: { archived, q } }}
+        narrowing={{ ...narrowing, count: archived ? 1 : 0 }}
         searchPlace={search}
         loadImport={canManage ? loadImport : undefined}
         onAdd={canManage ? () => setAdding(true) : undefined}
@@ -96,18 +98,25 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
             />
           ) : null
         }
-        loading={<LoadingCards badges={canManage ? 2 : 0} />}
+        loading={
+          <div className={styles.cards}>
+            {loadingCards.map((card) => (
+              <SkeletonCard key={card} lines={3} badges={canManage ? 2 : 0} />
+            ))}
+          </div>
+        }
         empty={{ icon: <ShopOutlined />, ...(archived && !isSearched ? noneArchived : none) }}
       >
-        <CardGrid>
+        <ul className={styles.cards}>
           {locations.items.map((location) => (
             <LocationCard
               key={location.id}
               location={location}
               actions={canManage ? actions(location) : undefined}
+              onOpen={canManage && !archived ? () => opened.show(location, 'edit') : undefined}
             />
           ))}
-        </CardGrid>
+        </ul>
       </ListScreen>
       <AddLocationDialog open={isAdding} onClose={() => setAdding(false)} />
       {opened.thing ? (

@@ -121,7 +121,7 @@ describe('the search', () => {
     await user.type(screen.getByRole('searchbox'), 'ban');
     expect(await screen.findByText('Mill')).toBeVisible();
     expect(names()).toEqual(['Mill']);
-    expect(screen.getByText('1 location found')).toBeInTheDocument();
+    expect(screen.getByText('1 location')).toBeInTheDocument();
     expect(asked).toEqual([null, 'ban']);
   });
 });
@@ -180,6 +180,12 @@ describe('without any location', () => {
     expect(await screen.findByText('No locations found')).toBeVisible();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
+});
+
+it('opens a location by a press on its card, for administrators', async () => {
+  const { user } = await listed();
+  await user.click(screen.getByRole('button', { name: 'Harbor' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit Location' })).toBeVisible();
 });
 
 it('shows district managers the list without Add, Edit and Delete', async () => {

@@ -1,6 +1,7 @@
 /** What every signed-in screen uses at once. The shell shares this entry, like the others, with remotes. */
 export { default as Avatar } from 'antd/es/avatar/Avatar';
 export { default as Button } from 'antd/es/button';
+export { default as Flex } from 'antd/es/flex';
 export { Badge, type BadgeVariant } from './parts/badge.tsx';
 export { EmptyState } from './parts/empty-state.tsx';
 export { PageHeader } from './parts/page-header.tsx';

@@ -10,6 +10,7 @@ const sharedModules = [
   { request: '@tanstack/react-query', version: '5.108.0' },
   { request: '@mainstay/ui/base', version: '0.1.0' },
   { request: '@mainstay/ui/core', version: '0.1.0' },
+  { request: '@mainstay/ui/content', version: '0.1.0' },
   { request: '@mainstay/ui/forms', version: '0.1.0' },
   { request: '@mainstay/ui/router', version: '0.1.0' },
   { request: '@mainstay/ui/table', version: '0.1.0' },

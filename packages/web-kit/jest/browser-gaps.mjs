@@ -38,6 +38,7 @@ Object.assign(globalThis.Element.prototype, {
   hasPointerCapture: () => false,
   setPointerCapture() {},
   releasePointerCapture() {},
+  hidePopover() {},
 });
 
 // Modal dialogs without focus trapping and top layer.

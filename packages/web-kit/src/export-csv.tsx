@@ -34,7 +34,7 @@ export function ExportCsv({
         showFailure(strings.tooManyRows);
       }}
     >
-      <span className={styles.label}>{strings.exportCsv}</span>
+      {strings.exportCsv}
     </OnlineButton>
   );
 }

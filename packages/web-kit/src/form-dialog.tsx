@@ -1,6 +1,6 @@
 import { Button } from '@mainstay/ui/base';
 import { Modal } from '@mainstay/ui/core';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useAskBeforeUnload } from './ask-before-unload.ts';
 import { DialogForm, type DialogFormHandle, type FormProps } from './dialog-form.tsx';
 import { DiscardPrompt } from './discard-prompt.tsx';
@@ -13,6 +13,8 @@ export interface FormDialogProps<Values extends object> extends Omit<FormProps<V
   title: string;
   /** Of its buttons: by default, of a dialog that saves changes. */
   labels?: FormProps<Values>['labels'] & { cancel?: string };
+  /** Another button, between the two. */
+  alternative?: ReactNode;
   onClose: () => void;
   /** Called when the closing animation has ended. */
   afterClose?: () => void;
@@ -26,6 +28,7 @@ export function FormDialog<Values extends object>({
   open,
   title,
   labels = { submit: strings.save, pending: strings.saving },
+  alternative,
   onClose,
   afterClose,
   ...form
@@ -72,9 +75,12 @@ export function FormDialog<Values extends object>({
           isPending={isPending}
           setPending={setPending}
           beside={
-            <Button onClick={close} disabled={isPending}>
-              {labels.cancel ?? strings.cancel}
-            </Button>
+            <>
+              <Button onClick={close} disabled={isPending}>
+                {labels.cancel ?? strings.cancel}
+              </Button>
+              {alternative}
+            </>
           }
         />
       </Modal>

@@ -12,6 +12,7 @@ export const loadForms = async () => {
   return forms;
 };
 export const loadKitForms = () => import(/* webpackChunkName: "late-pressed" */ '@mainstay/web-kit/forms');
+export const loadContent = () => import(/* webpackChunkName: "late-pressed" */ '@mainstay/ui/content');
 export const loadTimeline = () => import(/* webpackChunkName: "late-pressed" */ '@mainstay/ui/timeline');
 /** Tables have parts of forms, so that their file has only what is beyond those. */
 export const loadTable = async () =>

@@ -48,7 +48,7 @@ it('waits for what the remote prepares for the screen', async () => {
     prepared.push(path);
     return Promise.resolve();
   };
-  const remote = { contract: 3, name: 'maintenance', screens: { '/tickets': () => null }, prepare };
+  const remote = { contract: 4, name: 'maintenance', screens: { '/tickets': () => null }, prepare };
   jest.spyOn(federation, 'load').mockResolvedValue({ default: remote });
   await startRemoteAt('/tickets/7', createQueryClient(), 'admin');
   expect(prepared).toEqual(['/tickets']);

@@ -33,6 +33,7 @@ const fetched: Record<string, () => Promise<unknown>> = {
   '@mainstay/ui/forms': async () => (await late()).loadForms(),
   '@mainstay/web-kit/forms': async () => (await late()).loadKitForms(),
   '@mainstay/ui/table': async () => (await late()).loadTable(),
+  '@mainstay/ui/content': async () => (await late()).loadContent(),
   '@mainstay/ui/timeline': async () => (await late()).loadTimeline(),
 };
 

@@ -49,9 +49,9 @@ test('a new domain is made, tested, deployed and used while requests run, and no
     const dialog = page.getByRole('dialog', { name: 'Add Spare part' });
     await dialog.getByLabel('Name').fill('Fryer basket');
     await dialog.getByRole('button', { name: 'Add Spare part' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Fryer basket' })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Fryer basket' })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Fryer basket' })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Fryer basket' })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(`/${name}`);
     const made = times.lap('used in Chromium');
 

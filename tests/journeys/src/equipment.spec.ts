@@ -4,8 +4,8 @@ import { signIn, watchConsole } from './people.ts';
 import { tabTo } from './tab-to.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
 
-const card = (page: Page, name: string): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
 
 const addEquipment = (store: TemporaryStore, name: string, category = 'cooking'): Promise<string> =>
   store.create('/api/equipment', { name, category });
@@ -24,34 +24,12 @@ async function openStore(page: Page, person: 'admin' | 'manager', store: Tempora
   await search(page, store);
 }
 
-/** Chooses all equipment of the store for stickers, and opens the dialog's next step. */
-async function chooseAll(page: Page, { name }: TemporaryStore): Promise<Locator> {
-  await page.getByRole('button', { name: `Print stickers of ${name}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Print stickers' });
-  await dialog.getByRole('button', { name: /^Make \d+ stickers?$/ }).click();
-  return page.getByRole('dialog');
-}
-
-/** The addresses on the stickers, which are not on the screen but for the printer. */
-const addresses = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('body > [class*="printed"] p')].flatMap(({ textContent }) =>
-      textContent.includes('/r/') ? [textContent] : [],
-    ),
-  );
-
-/** What the public page of a sticker responds with. */
-const statusOf = async (page: Page, address: string): Promise<number> => {
-  const code = address.slice(address.indexOf('/r/') + '/r/'.length);
-  return (await page.request.get(`/api/intake/${code}`)).status();
-};
-
 test('a district manager adds equipment by keyboard alone, and edits it', async ({ page, store }) => {
   await signIn(page, 'manager', '/equipment');
   await expect(page).toHaveTitle('Equipment · Mainstay');
-  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Add equipment' }).first());
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Add Equipment' }).first());
   await page.keyboard.press('Enter');
-  const add = page.getByRole('dialog', { name: 'Add equipment' });
+  const add = page.getByRole('dialog', { name: 'Add Equipment' });
   await expect(add.getByLabel('Name')).toBeFocused();
   await page.keyboard.type(`Fryer of ${store.name}`);
   await page.keyboard.press('Tab');
@@ -63,61 +41,21 @@ test('a district manager adds equipment by keyboard alone, and edits it', async 
   await expect(page.getByRole('option', { name: 'Cooking' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await tabTo(page, add.getByRole('button', { name: 'Add equipment' }));
+  await tabTo(page, add.getByRole('button', { name: 'Add Equipment' }));
   await page.keyboard.press('Enter');
   await expect(add).toBeHidden();
 
   await search(page, store);
-  const added = card(page, `Fryer of ${store.name}`);
+  const added = row(page, `Fryer of ${store.name}`);
   await expect(added).toContainText('In service');
   await expect(added).toContainText('No open tickets');
   await expect(added).toContainText('No sticker');
   await added.getByRole('button', { name: 'Edit' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit equipment' });
+  const edit = page.getByRole('dialog', { name: 'Edit Equipment' });
   await edit.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Out of service' }).last().click();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(added).toContainText('Out of service');
-});
-
-test('stickers are made and replaced, a replaced one stops working, and what others change is shown', async ({
-  page,
-  store,
-}) => {
-  await addEquipment(store, 'Fryer 1');
-  const fryer = await addEquipment(store, 'Fryer 2');
-  await openStore(page, 'manager', store);
-  const dialog = await chooseAll(page, store);
-  await expect(dialog.getByText('2 stickers on 1 page', { exact: true })).toBeVisible();
-  const first = await addresses(page);
-  expect(first).toHaveLength(2);
-  const origin = new URL(page.url()).host;
-  for (const address of first) {
-    expect(address).toMatch(new RegExp(`^${origin}/r/[a-z2-7]{26}$`));
-    expect(await statusOf(page, address)).toBe(200);
-  }
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await page
-    .getByRole('dialog', { name: 'Close without printing?' })
-    .getByRole('button', { name: 'Discard the codes' })
-    .click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await addresses(page)).toEqual([]);
-  await store.api.patch(`/api/equipment/${fryer}`, { data: { status: 'out_of_service' } });
-  await expect(card(page, 'Fryer 2')).toContainText('Out of service');
-
-  await card(page, 'Fryer 1').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Print a new sticker' }).click();
-  await page.getByRole('button', { name: 'Make 1 sticker' }).click();
-  await expect(page.getByText('The stickers in use stop working.')).toBeVisible();
-  expect(await statusOf(page, first[0] ?? '')).toBe(200);
-  await page.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expect(page.getByText('1 sticker on 1 page', { exact: true })).toBeVisible();
-  const [second = ''] = await addresses(page);
-  expect(first).not.toContain(second);
-  expect(await Promise.all([...first, second].map((address) => statusOf(page, address)))).toEqual([
-    404, 200, 200,
-  ]);
 });
 
 for (const { width, height } of [
@@ -144,16 +82,16 @@ for (const { width, height } of [
       });
       await page.setViewportSize({ width, height });
       await openStore(page, 'admin', store);
-      await expect(card(page, 'Fryer 1')).toBeVisible();
-      await expectAccessibleInBothThemes(page, 'the cards');
+      await expect(row(page, 'Fryer 1')).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'the rows');
       await page.getByRole('searchbox').fill('nothing has this name');
       await expect(page.getByText('No equipment found')).toBeVisible();
       await expectAccessibleInBothThemes(page, 'nothing found');
       await search(page, store);
 
-      await page.getByRole('button', { name: 'Add equipment' }).click();
-      const add = page.getByRole('dialog', { name: 'Add equipment' });
-      await add.getByRole('button', { name: 'Add equipment' }).click();
+      await page.getByRole('button', { name: 'Add Equipment' }).click();
+      const add = page.getByRole('dialog', { name: 'Add Equipment' });
+      await add.getByRole('button', { name: 'Add Equipment' }).click();
       await expect(add.getByText('Name is required')).toBeVisible();
       await expectAccessibleInBothThemes(page, 'the dialog with errors');
       await add.getByRole('button', { name: 'Cancel' }).click();
@@ -169,9 +107,9 @@ for (const { width, height } of [
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
 
-      await card(page, 'Fryer 1').getByRole('button', { name: 'More' }).click();
+      await row(page, 'Fryer 1').getByRole('button', { name: 'More' }).click();
       await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
-      await expectAccessible(page, 'the menu of a card');
+      await expectAccessible(page, 'the menu of a row');
       await page.keyboard.press('Escape');
 
       await page.getByRole('button', { name: `Print stickers of ${store.name}` }).click();
@@ -188,6 +126,7 @@ for (const { width, height } of [
       await page.getByRole('button', { name: 'Yes, close' }).click();
 
       await page.getByRole('button', { name: `Print stickers of ${store.name}` }).click();
+      await expect(page.getByRole('checkbox', { name: 'Fryer 1 has a sticker' })).toBeChecked();
       await page.getByRole('button', { name: 'Make 2 stickers' }).click();
       await expect(page.getByText('Replace 2 stickers?')).toBeVisible();
       await expectAccessibleInBothThemes(page, 'the question before stickers are replaced');

@@ -1,8 +1,8 @@
-import { Button } from '@mainstay/ui/base';
+import { Button, Flex } from '@mainstay/ui/base';
 import { DeleteOutlined, PlusOutlined } from '@mainstay/ui/core';
 import { Input } from '@mainstay/ui/forms';
 import { toLocalInput } from '@mainstay/web-kit';
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { strings } from '../../strings.ts';
 import { isNeverOpen } from './never-open.ts';
 import styles from './opening-hours-fields.module.css';
@@ -23,9 +23,20 @@ export interface OpeningHoursFieldsProps {
   timezone: string;
 }
 
-/** The button that has the focus is about to go; the one that adds stays. */
-const focusAdd = ({ currentTarget }: MouseEvent<HTMLElement>) =>
-  currentTarget.closest('fieldset')?.querySelector<HTMLElement>('[data-add]')?.focus();
+function DeleteButton({ label, onDelete }: { label: string; onDelete: () => void }) {
+  return (
+    <Button
+      type="text"
+      icon={<DeleteOutlined />}
+      aria-label={label}
+      onClick={({ currentTarget }) => {
+        // This button is about to go; the one that adds stays.
+        currentTarget.closest('fieldset')?.querySelector<HTMLElement>('[data-add]')?.focus();
+        onDelete();
+      }}
+    />
+  );
+}
 
 function EntryError({ id, errors }: { id: string; errors: EntryErrors }) {
   const found = Object.entries(errors).flatMap(([name, messages]) =>
@@ -49,82 +60,79 @@ export default function OpeningHoursFields({ value, onChange, errors, timezone }
   const setClosure = (index: number, change: Partial<Closure>) =>
     setClosures(closures.map((closure, at) => (at === index ? { ...closure, ...change } : closure)));
 
+  const firstOpen = Math.min(...hours.map(({ weekday }) => weekday));
+
   const day = (name: string, weekday: number) => {
     const ofDay = hours.flatMap((range, index) => (range.weekday === weekday ? [{ range, index }] : []));
     const copy = () =>
       setHours(texts.weekdays.flatMap((_, at) => ofDay.map(({ range }) => ({ ...range, weekday: at + 1 }))));
     return (
-      <fieldset key={name} className={styles.group}>
-        <legend className={styles.legend}>{name}</legend>
-        {ofDay.map(({ range, index }, at) => (
-          <div key={at}>
-            <div className={styles.row}>
-              <Input
-                type="time"
-                className={styles.time}
-                aria-label={texts.opens(name, at)}
-                value={range.opens}
-                onChange={({ target }) => setRange(index, { opens: target.value })}
-              />
-              <span aria-hidden="true">–</span>
-              <Input
-                type="time"
-                className={styles.time}
-                aria-label={texts.closes(name, at)}
-                value={range.closes}
-                onChange={({ target }) => setRange(index, { closes: target.value })}
-              />
-              <Button
-                type="text"
-                icon={<DeleteOutlined />}
-                aria-label={texts.removeHours(name, at)}
-                onClick={(event) => {
-                  focusAdd(event);
-                  setHours(hours.filter((_, other) => other !== index));
-                }}
-              />
+      <fieldset key={name} className={styles.day}>
+        <legend className={styles.weekday}>{name}</legend>
+        <div className={styles.ranges}>
+          {ofDay.length === 0 ? (
+            <span className={styles.soft}>{hours.length === 0 ? texts.allDay : texts.closed}</span>
+          ) : null}
+          {ofDay.map(({ range, index }, at) => (
+            <div key={at}>
+              <Flex align="center" gap={4}>
+                <Input
+                  type="time"
+                  aria-label={texts.opens(name, at)}
+                  value={range.opens}
+                  onChange={({ target }) => setRange(index, { opens: target.value })}
+                />
+                <span aria-hidden="true">–</span>
+                <Input
+                  type="time"
+                  aria-label={texts.closes(name, at)}
+                  value={range.closes}
+                  onChange={({ target }) => setRange(index, { closes: target.value })}
+                />
+                <DeleteButton
+                  label={texts.deleteHours(name, at)}
+                  onDelete={() => setHours(hours.filter((_, other) => other !== index))}
+                />
+              </Flex>
+              <EntryError id={`hours.${index}`} errors={errors} />
             </div>
-            <EntryError id={`hours.${index}`} errors={errors} />
-          </div>
-        ))}
-        <div className={styles.row}>
-          <Button
-            data-add
-            size="small"
-            icon={<PlusOutlined />}
-            aria-label={texts.addHoursOn(name)}
-            // Not `disabled`, which would lose the focus.
-            aria-disabled={ofDay.length >= MOST_A_DAY}
-            onClick={() => {
-              if (ofDay.length < MOST_A_DAY) setHours([...hours, { weekday, opens: '', closes: '' }]);
-            }}
-          >
-            {texts.addHours}
-          </Button>
-          {ofDay.length > 0 ? (
-            <Button size="small" type="text" aria-label={texts.copyFrom(name)} onClick={copy}>
+          ))}
+          {weekday === firstOpen ? (
+            <Button size="small" type="link" aria-label={texts.copyFrom(name)} onClick={copy}>
               {texts.copy}
             </Button>
           ) : null}
         </div>
+        <Button
+          data-add
+          type="text"
+          icon={<PlusOutlined />}
+          aria-label={texts.addHoursOn(name)}
+          title={texts.addHours}
+          // Not `disabled`, which would lose the focus.
+          aria-disabled={ofDay.length >= MOST_A_DAY}
+          onClick={() => {
+            if (ofDay.length < MOST_A_DAY) setHours([...hours, { weekday, opens: '', closes: '' }]);
+          }}
+        />
       </fieldset>
     );
   };
 
   return (
     <>
-      {hours.length === 0 ? <p className={styles.note}>{texts.alwaysOpen}</p> : null}
+      {hours.length === 0 ? <p className={styles.soft}>{texts.alwaysOpen}</p> : null}
       {isNeverOpen(value, today) ? (
         <p className={styles.error} role="status">
           {texts.neverOpen}
         </p>
       ) : null}
       {texts.weekdays.map((name, at) => day(name, at + 1))}
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>{texts.closures}</legend>
+      <fieldset className={styles.closures}>
+        <legend className={styles.heading}>{texts.closures}</legend>
         {closures.map(({ firstDay, lastDay, reason }, index) => (
           <div key={index}>
-            <div className={styles.row}>
+            <Flex align="center" gap={4} wrap>
               <Input
                 type="date"
                 className={styles.date}
@@ -149,16 +157,11 @@ export default function OpeningHoursFields({ value, onChange, errors, timezone }
                 value={reason ?? ''}
                 onChange={({ target }) => setClosure(index, { reason: target.value || null })}
               />
-              <Button
-                type="text"
-                icon={<DeleteOutlined />}
-                aria-label={texts.removeClosure(index)}
-                onClick={(event) => {
-                  focusAdd(event);
-                  setClosures(closures.filter((_, other) => other !== index));
-                }}
+              <DeleteButton
+                label={texts.deleteClosure(index)}
+                onDelete={() => setClosures(closures.filter((_, other) => other !== index))}
               />
-            </div>
+            </Flex>
             <EntryError id={`closures.${index}`} errors={errors} />
           </div>
         ))}

@@ -64,8 +64,8 @@ it('lets the other fields be edited if the service does not know hours yet', asy
 it('copies a day to all days, and saves with the version that was read', async () => {
   const { press } = await open();
   await press('Copy to all days from Monday');
-  await press('Remove hours on Sunday');
-  await press('Remove closure');
+  await press('Delete hours on Sunday');
+  await press('Delete closure');
   await press('Save Changes');
   const hours = [1, 2, 3, 4, 5, 6].map((weekday) => ({ ...monday, weekday }));
   expect(await screen.findByText('Location updated successfully')).toBeVisible();
@@ -74,7 +74,7 @@ it('copies a day to all days, and saves with the version that was read', async (
 
 it('saves changed details with the version that the hours made', async () => {
   const { dialog, press, fill } = await open();
-  await press('Remove hours on Monday');
+  await press('Delete hours on Monday');
   expect(dialog.getByText('No hours: always open')).toBeVisible();
   fill('City', 'Bangor');
   await press('Save Changes');
@@ -96,7 +96,7 @@ it('shows an error at its row', async () => {
   await press('Add hours on Monday');
   fill('Monday opens (2)', '10:00');
   fill('Monday closes (2)', '11:00');
-  await press('Add closure');
+  await press('Add Closure');
   await press('Save Changes');
   expect(await within(dialog.getByRole('group', { name: 'Monday' })).findByRole('alert')).toHaveTextContent(
     'Overlaps.',
@@ -108,7 +108,7 @@ it('shows an error at its row', async () => {
 
 it('asks before it discards changed hours', async () => {
   const { press } = await open();
-  await press('Remove closure');
+  await press('Delete closure');
   await press('Cancel');
   expect(await screen.findByRole('button', { name: 'Discard' })).toBeVisible();
 });

@@ -3,19 +3,35 @@ import { type ReactNode } from 'react';
 import styles from './badge.module.css';
 
 const looks = {
-  default: { color: 'processing', variant: 'solid' },
+  default: { color: 'processing', variant: 'filled' },
   secondary: { variant: 'outlined' },
-  destructive: { color: 'error', variant: 'solid' },
+  destructive: { color: 'error', variant: 'filled' },
   warning: { color: 'warning', variant: 'filled' },
   outline: { variant: 'outlined' },
 } as const;
 
 export type BadgeVariant = keyof typeof looks;
 
-/** A short label: priority, status, type or location. */
-export function Badge({ variant = 'default', children }: { variant?: BadgeVariant; children: ReactNode }) {
+/**
+ * A short label: priority, status, type or location.
+ * @param solid for what somebody has to act on now: late tickets and costs that need approval
+ */
+export function Badge({
+  variant = 'default',
+  solid = false,
+  children,
+}: {
+  variant?: BadgeVariant;
+  solid?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Tag {...looks[variant]} className={styles['badge'] ?? ''} data-variant={variant}>
+    <Tag
+      {...looks[variant]}
+      {...(solid ? { variant: 'solid' } : null)}
+      className={styles['badge'] ?? ''}
+      data-variant={variant}
+    >
       {children}
     </Tag>
   );

@@ -11,6 +11,7 @@ import MenuFoldOutlinedGlyph from '@ant-design/icons-svg/es/asn/MenuFoldOutlined
 import MenuOutlinedGlyph from '@ant-design/icons-svg/es/asn/MenuOutlined';
 import MenuUnfoldOutlinedGlyph from '@ant-design/icons-svg/es/asn/MenuUnfoldOutlined';
 import MoonOutlinedGlyph from '@ant-design/icons-svg/es/asn/MoonOutlined';
+import MoreOutlinedGlyph from '@ant-design/icons-svg/es/asn/MoreOutlined';
 import ReloadOutlinedGlyph from '@ant-design/icons-svg/es/asn/ReloadOutlined';
 import RightOutlinedGlyph from '@ant-design/icons-svg/es/asn/RightOutlined';
 import ShopOutlinedGlyph from '@ant-design/icons-svg/es/asn/ShopOutlined';
@@ -35,6 +36,7 @@ export const MenuFoldOutlined = /* @__PURE__ */ icon(MenuFoldOutlinedGlyph);
 export const MenuOutlined = /* @__PURE__ */ icon(MenuOutlinedGlyph);
 export const MenuUnfoldOutlined = /* @__PURE__ */ icon(MenuUnfoldOutlinedGlyph);
 export const MoonOutlined = /* @__PURE__ */ icon(MoonOutlinedGlyph);
+export const MoreOutlined = /* @__PURE__ */ icon(MoreOutlinedGlyph);
 export const ReloadOutlined = /* @__PURE__ */ icon(ReloadOutlinedGlyph);
 export const RightOutlined = /* @__PURE__ */ icon(RightOutlinedGlyph);
 export const ShopOutlined = /* @__PURE__ */ icon(ShopOutlinedGlyph);

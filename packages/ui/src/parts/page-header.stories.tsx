@@ -9,7 +9,7 @@ export const WithActions: Story = {
     <PageHeader
       title="Locations"
       subtitle="Manage all franchise locations"
-      actions={<Button type="primary">Add Location</Button>}
+      primary={<Button type="primary">Add Location</Button>}
     />
   ),
 };
@@ -21,12 +21,8 @@ export const LongTitle: Story = {
     <PageHeader
       title="Preventive maintenance of refrigeration and ventilation equipment"
       subtitle="What is due in the stores of the northern and the eastern districts before the end of the quarter"
-      actions={
-        <>
-          <Button>Export</Button>
-          <Button type="primary">Create Ticket</Button>
-        </>
-      }
+      secondary={[<Button key="export">Export</Button>, <Button key="print">Print</Button>]}
+      primary={<Button type="primary">Create Ticket</Button>}
     />
   ),
 };

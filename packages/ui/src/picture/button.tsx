@@ -29,7 +29,8 @@ export default function Button({
   icon?: ReactNode;
   children?: ReactNode;
 }) {
-  const classes = ['ant-btn ms', shape && 'ant-btn-round', looks[type], size && 'ant-btn-sm', className];
+  const look = [shape && 'ant-btn-round', looks[type], size && 'ant-btn-sm', !children && 'ant-btn-icon-only'];
+  const classes = ['ant-btn ms', ...look, className];
   return (
     <button type="button" className={classes.filter(Boolean).join(' ')}>
       {icon ? <span className="ant-btn-icon">{icon}</span> : null}

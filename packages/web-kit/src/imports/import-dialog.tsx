@@ -1,5 +1,6 @@
-import { Button } from '@mainstay/ui/base';
-import { DownloadOutlined, Modal } from '@mainstay/ui/core';
+import { Button, Flex } from '@mainstay/ui/base';
+import { Progress, Steps, Upload } from '@mainstay/ui/content';
+import { Alert, DownloadOutlined, Modal, UploadOutlined } from '@mainstay/ui/core';
 // By its name, as remotes do: this entry would otherwise have another copy of the shell's contexts.
 import {
   failureWords,
@@ -45,24 +46,24 @@ export function ImportDialog({ open, onClose, ...what }: ImportOf & { open: bool
       destroyOnHidden
       onCancel={onClose}
     >
-      <Steps {...what} onClose={onClose} />
+      <ImportSteps {...what} onClose={onClose} />
     </Modal>
   );
 }
 
-function Steps({ onClose, ...what }: ImportOf & { onClose: () => void }) {
+function ImportSteps({ onClose, ...what }: ImportOf & { onClose: () => void }) {
   const [planned, setPlanned] = useState<{ body: ImportPlan; etag: string }>();
   const [isApplied, setApplied] = useState(false);
   const step = isApplied ? 2 : planned ? 1 : 0;
   return (
     <>
-      <ol className={styles.steps}>
-        {strings.steps.map((name, at) => (
-          <li key={name} aria-current={at === step ? 'step' : undefined}>
-            {name}
-          </li>
-        ))}
-      </ol>
+      <Steps
+        className={styles.steps}
+        size="small"
+        responsive={false}
+        current={step}
+        items={strings.steps.map((title) => ({ title }))}
+      />
       {planned === undefined ? (
         <ChooseFile {...what} onPlanned={setPlanned} />
       ) : isApplied ? (
@@ -95,35 +96,28 @@ function ChooseFile({
     onSuccess: onPlanned,
   });
   return (
-    <div className={styles.step} aria-busy={plan.isPending}>
-      <p>{strings.hint}</p>
-      <Button
-        className={styles.template}
-        icon={<DownloadOutlined />}
-        onClick={() => saveFile(template.name, template.text)}
-      >
+    <Flex vertical gap={12} align="start" aria-busy={plan.isPending}>
+      {strings.hint}
+      <Button icon={<DownloadOutlined />} onClick={() => saveFile(template.name, template.text)}>
         {strings.template}
       </Button>
-      <label>
-        {strings.choose}
-        <input
-          type="file"
-          accept=".csv,text/csv"
-          disabled={plan.isPending}
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            // The same file can be chosen again after it was corrected.
-            if (file) plan.mutate(file, { onSettled: () => (currentTarget.value = '') });
-          }}
-        />
-      </label>
-      {plan.isPending ? <p role="status">{strings.reading}</p> : null}
-      {plan.error ? (
-        <p role="alert" className={styles.error}>
-          {sentenceOf(plan.error, strings.notRead)}
-        </p>
-      ) : null}
-    </div>
+      <Upload.Dragger
+        className={styles.drop}
+        accept=".csv,text/csv"
+        aria-label={strings.choose}
+        height={120}
+        showUploadList={false}
+        disabled={plan.isPending}
+        beforeUpload={(file) => {
+          plan.mutate(file);
+          // Not by itself.
+          return false;
+        }}
+      >
+        <UploadOutlined /> {plan.isPending ? strings.reading : strings.drop}
+      </Upload.Dragger>
+      {plan.error ? <Alert type="error" title={sentenceOf(plan.error, strings.notRead)} /> : null}
+    </Flex>
   );
 }
 
@@ -147,7 +141,7 @@ function Preview({
   });
   const changed = create + update;
   return (
-    <div className={styles.step}>
+    <Flex vertical gap={12}>
       <ImportRows
         plan={plan}
         actions={['create', 'update', 'unchanged', 'error']}
@@ -155,23 +149,19 @@ function Preview({
         labelOf={labelIn(labels)}
         words={words}
       />
-      {changed === 0 ? <p>{strings.nothing}</p> : null}
+      {changed === 0 ? strings.nothing : null}
       {errors > 0 && changed > 0 ? (
-        <label className={styles.skip}>
+        <Flex component="label" align="center" gap={8}>
           <input
             type="checkbox"
             checked={skips}
             onChange={({ currentTarget }) => setSkips(currentTarget.checked)}
           />
           {strings.skip(errors)}
-        </label>
+        </Flex>
       ) : null}
-      {apply.error ? (
-        <p role="alert" className={styles.error}>
-          {sentenceOf(apply.error, strings.applyFailed)}
-        </p>
-      ) : null}
-      <div className={styles.actions}>
+      {apply.error ? <Alert type="error" title={sentenceOf(apply.error, strings.applyFailed)} /> : null}
+      <Flex wrap justify="end" gap={8}>
         {errors > 0 ? <DownloadErrors id={plan.id} calls={calls} labels={labels} /> : null}
         <Button onClick={onBack}>{strings.another}</Button>
         <OnlineButton
@@ -182,8 +172,8 @@ function Preview({
         >
           {strings.apply(changed)}
         </OnlineButton>
-      </div>
-    </div>
+      </Flex>
+    </Flex>
   );
 }
 
@@ -211,24 +201,27 @@ function Result({
     return progress.isError ? (
       <LoadFailed title={strings.progressFailed} onRetry={() => void progress.refetch()} />
     ) : (
-      <progress />
+      <Progress percent={0} showInfo={false} aria-label={strings.progressOf} />
     );
   }
   const { create, update, applied, conflict, error } = plan.counts;
   if (!isDone) {
+    const done = strings.progress(applied + conflict, create + update);
     return (
-      <div className={styles.step}>
-        <label>
-          {strings.progress(applied + conflict, create + update)}
-          <progress value={applied + conflict} max={create + update} />
-        </label>
-        <p>{strings.background}</p>
-      </div>
+      <Flex vertical gap={4}>
+        {done}
+        <Progress
+          percent={(100 * (applied + conflict)) / (create + update)}
+          showInfo={false}
+          aria-label={done}
+        />
+        {strings.background}
+      </Flex>
     );
   }
   return (
-    <div className={styles.step}>
-      <p role="status">{strings.finished(applied)}</p>
+    <Flex vertical gap={12}>
+      <span role="status">{strings.finished(applied)}</span>
       <ImportRows
         plan={plan}
         actions={['applied', 'conflict', 'unchanged', 'error']}
@@ -236,13 +229,13 @@ function Result({
         labelOf={labelIn(labels)}
         words={words}
       />
-      <div className={styles.actions}>
+      <Flex wrap justify="end" gap={8}>
         {error > 0 ? <DownloadErrors id={id} calls={calls} labels={labels} /> : null}
         <Button type="primary" onClick={onClose}>
           {strings.close}
         </Button>
-      </div>
-    </div>
+      </Flex>
+    </Flex>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Badge, Button } from '@mainstay/ui/base';
+import { Badge, Button, Flex } from '@mainstay/ui/base';
+import { Table } from '@mainstay/ui/table';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListEnd, LoadFailed } from '@mainstay/web-kit';
@@ -42,21 +43,40 @@ export function ImportRows({
   );
   return (
     <>
-      <div role="group" aria-label={strings.rows} className={styles.filter}>
+      <Flex wrap gap={8} role="group" aria-label={strings.rows}>
         {filter(undefined, strings.all)}
         {actions.map((each) => filter(each, `${strings.actions[each]}: ${counts[each]}`))}
-      </div>
+      </Flex>
       {rows.isLoadingError ? (
         <LoadFailed title={strings.rowsFailed} onRetry={() => void rows.refetch()} />
       ) : (
         // A list that scrolls must be reachable by keyboard.
         <section className={styles.rows} aria-label={strings.rows} aria-busy={rows.isPending} tabIndex={0}>
-          {items?.length === 0 ? <p>{strings.none}</p> : null}
-          <ul>
-            {items?.map((row) => (
-              <Row key={row.line} row={row} labelOf={labelOf} words={words} />
-            ))}
-          </ul>
+          <Table
+            aria-label={strings.rows}
+            size="small"
+            pagination={false}
+            dataSource={items ?? []}
+            rowKey="line"
+            locale={{ emptyText: strings.none }}
+            columns={[
+              { title: strings.columns[0], render: (_, { line }) => line },
+              {
+                title: strings.columns[1],
+                className: styles.key,
+                render: (_, { key, action: of }) => (
+                  <Flex wrap gap={8}>
+                    {key}
+                    <Badge variant={of === 'error' ? 'destructive' : 'secondary'}>{strings.ofRow[of]}</Badge>
+                  </Flex>
+                ),
+              },
+              {
+                title: strings.changes,
+                render: (_, row) => <Changes row={row} labelOf={labelOf} words={words} />,
+              },
+            ]}
+          />
           <ListEnd
             hasMore={rows.hasNextPage}
             isMoreFailed={rows.isFetchNextPageError}
@@ -71,7 +91,8 @@ export function ImportRows({
   );
 }
 
-function Row({
+/** What a row changes, and what is wrong with it. */
+function Changes({
   row,
   labelOf,
   words,
@@ -83,17 +104,10 @@ function Row({
   const wordOf = (field: string, value: string | null) =>
     value === null ? strings.empty : (words?.[field]?.[value] ?? value);
   return (
-    <li className={styles.row}>
-      <div className={styles.head}>
-        <span className={styles.line}>{strings.line(row.line)}</span>
-        <strong>{row.key}</strong>
-        <Badge variant={row.action === 'error' ? 'destructive' : 'secondary'}>
-          {strings.ofRow[row.action]}
-        </Badge>
-      </div>
+    <>
       {row.errors.map(({ field, message }, index) => (
         // Two managers of a row may both be wrong.
-        <p key={index} className={styles.error}>
+        <p key={index} className={styles.wrong}>
           {labelOf(field)}: {message}
         </p>
       ))}
@@ -104,6 +118,6 @@ function Row({
           {wordOf(field, to)}
         </p>
       ))}
-    </li>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { expect, it, jest } from '@jest/globals';
 import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { useState } from 'react';
 import { addressOf, anyContains, pagedQuery, useSearchedList } from '@mainstay/web-kit';
 import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import {
@@ -13,7 +12,7 @@ import {
   returns,
   returnsPages,
 } from '../testing/index.ts';
-import { ListScreen, useOpened, useSearchPlace } from './index.ts';
+import { ListScreen, useFilters, useOpened, useSearchPlace } from './index.ts';
 
 interface Thing {
   name: string;
@@ -40,7 +39,7 @@ const thingsQuery = (q?: string) =>
 const matches = ({ name }: Thing, text: string) => anyContains([name], text);
 
 function Things({ onAdd, onClosed }: { onAdd?: () => void; onClosed?: () => void }) {
-  const [text, setText] = useState('');
+  const { text, q, narrowing } = useFilters({});
   const list = useSearchedList(thingsQuery, matches, text);
   const opened = useOpened<Thing, 'delete'>();
   const search = useSearchPlace();
@@ -50,13 +49,12 @@ function Things({ onAdd, onClosed }: { onAdd?: () => void; onClosed?: () => void
       <ListScreen
         texts={texts}
         list={list}
-        exported={{ path: '/api/things', filter: { q: text || undefined } }}
-        isNarrowed={text !== ''}
-        onSearch={setText}
+        exported={{ path: '/api/things', filter: { q } }}
+        narrowing={narrowing}
         searchPlace={search}
         onAdd={onAdd}
         loading={<p>Loading...</p>}
-        empty={{ title: 'No things', canAdd: text === '' }}
+        empty={{ title: 'No things', canAdd: !narrowing.isNarrowed }}
       >
         {list.items.map((thing) => (
           <button key={thing.name} onClick={() => opened.show(thing, 'delete')}>
@@ -115,16 +113,19 @@ it('offers to add where there is nothing, but not where a search finds nothing',
   expect(screen.getAllByRole('button', { name: 'Add thing' })).toHaveLength(1);
 });
 
-it('tells how many are found, and the file has the same', async () => {
+it('tells how many there are, the file has the same, and everything is back at one press', async () => {
   const { user } = renderWithProviders(<Things />);
-  await screen.findByRole('button', { name: 'Oven' });
-  expect(screen.queryByText(/found/)).not.toBeInTheDocument();
-  await user.type(screen.getByRole('searchbox', { name: 'Search things...' }), 'fry');
-  expect(screen.getByText('1 found')).toHaveAttribute('aria-live', 'polite');
-  expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
-    'href',
-    '/api/things?q=fry&format=csv',
-  );
+  expect(await screen.findByText('2 found')).toHaveAttribute('aria-live', 'polite');
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
+  const search = screen.getByRole('searchbox', { name: 'Search things...' });
+  await user.type(search, 'fry');
+  expect(screen.getByText('1 found')).toBeVisible();
+  const link = screen.getByRole('link', { name: 'Export CSV' });
+  expect(link).toHaveAttribute('href', '/api/things?q=fry&format=csv');
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(screen.getByText('2 found')).toBeVisible();
+  expect(search).toHaveProperty('value', '');
+  expect(search).toHaveFocus();
 });
 
 it('loads more near the end, and offers to try again if that fails', async () => {

@@ -1,28 +1,30 @@
+import { Avatar, Badge, SkeletonCard } from '@mainstay/ui/base';
 import { SearchOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import { type Meta, type Story } from '@mainstay/ui/stories';
 import { anyContains, byPage, type Page, useSearchedList } from '@mainstay/web-kit';
 import { within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { EndMarker } from '../end-marker.tsx';
 import { SearchField } from '../search-field.tsx';
-import { FilterBar, ListContents, ListScreen, LoadingCards, RowAction } from './index.ts';
+import { FilterBar, ListContents, ListScreen, ListTable, RowActions, useFilters } from './index.ts';
 
 export default {
   title: 'Web-kit/List screen',
   component: ListScreen,
-  subcomponents: { EndMarker, FilterBar, ListContents, LoadingCards, RowAction, SearchField },
+  subcomponents: { EndMarker, FilterBar, ListContents, ListTable, RowActions, SearchField },
 } satisfies Meta;
 
 type LoadPage = (cursor: string | undefined, q: string | undefined) => Promise<Page<string>>;
 
+const nothingDone = () => undefined;
 const never = () => new Promise<never>(() => undefined);
 const matches = (item: string, text: string) => anyContains([item], text);
 
 /** @param name tells its queries from those of the other stories */
 function Stores({ name, load }: { name: string; load: LoadPage }) {
-  const [search, setSearch] = useState('');
+  const { text, q: searched, narrowing } = useFilters({ state: undefined });
   const query = useCallback(
     (q?: string) => ({
       ...byPage,
@@ -31,7 +33,7 @@ function Stores({ name, load }: { name: string; load: LoadPage }) {
     }),
     [name, load],
   );
-  const list = useSearchedList(query, matches, search);
+  const list = useSearchedList(query, matches, text);
   return (
     <ListScreen
       texts={{
@@ -43,25 +45,36 @@ function Stores({ name, load }: { name: string; load: LoadPage }) {
         found: (count) => `${count} found`,
       }}
       list={list}
-      exported={{ path: '/stories/stores', filter: { q: search || undefined } }}
-      isNarrowed={search !== ''}
-      onSearch={setSearch}
+      exported={{ path: '/stories/stores', filter: { q: searched } }}
+      narrowing={narrowing}
       onAdd={() => undefined}
       filters={<Select aria-label={`State (${name})`} placeholder="All states" options={[]} />}
-      loading={<LoadingCards badges={1} />}
+      loading={<SkeletonCard lines={6} />}
       empty={{
         icon: <SearchOutlined />,
-        title: search ? 'No store found' : 'No stores yet',
-        canAdd: search === '',
+        title: narrowing.isNarrowed ? 'No store found' : 'No stores yet',
+        canAdd: !narrowing.isNarrowed,
       }}
     >
-      <ul>
-        {list.items.map((item) => (
-          <li key={item}>
-            {item} <RowAction name={`Find ${item}`} icon={<SearchOutlined />} />
-          </li>
-        ))}
-      </ul>
+      <ListTable
+        label={name}
+        rows={list.items.map((item) => ({ id: item }))}
+        title="Store"
+        nameOf={({ id }) => id}
+        pictureOf={() => <Avatar size={36}>S</Avatar>}
+        below={() => 'manager-of-the-store@sandwich.example'}
+        columns={[
+          { title: 'State', width: '20%', render: () => <Badge variant="secondary">Open</Badge> },
+          { title: 'Equipment', width: '20%', render: () => '11 pieces' },
+        ]}
+        brief={() => ['Open', '11 pieces', 'manager-of-the-store@sandwich.example']}
+        actionsTitle="Actions"
+        actionsOf={() => [
+          { name: 'Find', icon: <SearchOutlined />, isFrequent: true, onClick: nothingDone },
+          { name: 'Close', danger: true, onClick: nothingDone },
+        ]}
+        onOpen={nothingDone}
+      />
     </ListScreen>
   );
 }

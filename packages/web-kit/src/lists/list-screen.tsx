@@ -1,11 +1,11 @@
-import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
+import { Button, PageHeader } from '@mainstay/ui/base';
 import { PlusOutlined } from '@mainstay/ui/core';
-import { ExportCsv, SearchField } from '@mainstay/web-kit';
+import { ExportCsv } from '@mainstay/web-kit';
 import { type ComponentProps, type ReactNode } from 'react';
-import styles from './filter-bar.module.css';
 import { FilterBar } from './filter-bar.tsx';
 import { ImportButton } from './import-button.tsx';
 import { ListContents, type ListContentsProps } from './list-contents.tsx';
+import { type Narrowing } from './use-filters.ts';
 import { type useSearchPlace } from './use-search-place.ts';
 
 interface ListScreenProps<Item> extends Omit<ListContentsProps<Item>, 'problem' | 'empty'> {
@@ -15,20 +15,18 @@ interface ListScreenProps<Item> extends Omit<ListContentsProps<Item>, 'problem' 
     search?: string;
     add: string;
     loadFailed: string;
-    /** Read to a screen reader when a search or a filter has its result. */
+    /** How many there are, which is also read to a screen reader. */
     found?: (count: number, isAtLeast: boolean) => string;
   };
   /** The address of the list and its query, if what is shown can be downloaded. */
   exported?: { path: string; filter: ComponentProps<typeof ExportCsv>['filter'] };
-  /** Whether a search or a filter leaves something out. */
-  isNarrowed?: boolean;
   /** If the list can be searched. */
-  onSearch?: (text: string) => void;
+  narrowing?: Narrowing;
   searchPlace?: ReturnType<typeof useSearchPlace>;
   /** Selects beside the search. */
   filters?: ReactNode;
-  /** Buttons between Export and Import. */
-  actions?: ReactNode;
+  /** A button between Export and Import, with a key. */
+  action?: ReactNode;
   /** Loads the import dialog, for those who may import. */
   loadImport?: ComponentProps<typeof ImportButton>['load'] | undefined;
   /** Opens the dialog that adds, for those who may add. */
@@ -41,17 +39,17 @@ interface ListScreenProps<Item> extends Omit<ListContentsProps<Item>, 'problem' 
 export function ListScreen<Item>({
   texts,
   exported,
-  isNarrowed = false,
-  onSearch,
+  narrowing,
   searchPlace,
   filters,
-  actions,
+  action,
   loadImport,
   onAdd,
   empty,
   ...contents
 }: ListScreenProps<Item>) {
   const { total, isAtLeast, isPending, isSearching } = contents.list;
+  const isKnown = !isPending && !isSearching && total !== undefined;
   const addButton = onAdd ? (
     <Button type="primary" icon={<PlusOutlined />} aria-haspopup="dialog" onClick={onAdd}>
       {texts.add}
@@ -62,26 +60,22 @@ export function ListScreen<Item>({
       <PageHeader
         title={texts.title}
         subtitle={texts.subtitle}
-        actions={
-          <>
-            {exported ? <ExportCsv {...exported} total={total} /> : null}
-            {actions}
-            {loadImport ? <ImportButton load={loadImport} /> : null}
-            {addButton}
-          </>
-        }
+        secondary={[
+          exported ? <ExportCsv key="export" {...exported} total={total} /> : null,
+          action,
+          loadImport ? <ImportButton key="import" load={loadImport} /> : null,
+        ]}
+        primary={addButton}
       />
-      {texts.search && onSearch ? (
-        <FilterBar ref={searchPlace?.ref}>
-          <SearchField className={styles['search']} label={texts.search} onSearch={onSearch} />
-          {filters}
-        </FilterBar>
+      {texts.search && narrowing ? (
+        <FilterBar
+          ref={searchPlace?.ref}
+          search={texts.search}
+          filters={filters}
+          found={isKnown ? texts.found?.(total, isAtLeast) : undefined}
+          narrowing={narrowing}
+        />
       ) : null}
-      <VisuallyHidden aria-live="polite">
-        {isNarrowed && !isPending && !isSearching && total !== undefined
-          ? texts.found?.(total, isAtLeast)
-          : null}
-      </VisuallyHidden>
       <ListContents
         {...contents}
         problem={texts.loadFailed}

@@ -1,5 +1,9 @@
 /** The texts of lists that are the same on every screen. */
 export const strings = {
+  more: 'More',
+  filters: 'Filters',
+  filtersOf: (count: number) => (count === 0 ? 'Filters' : `Filters ${count}`),
+  clear: 'Clear filters',
   import: 'Import',
   importNotLoaded: 'The import could not be loaded. Try again.',
 } as const;

@@ -1,0 +1,155 @@
+import { Badge, Button, Flex, WarningOutlined } from '@mainstay/ui/base';
+import { DeleteOutlined, EditOutlined, PoweroffOutlined } from '@mainstay/ui/core';
+import { useIsNarrow } from '@mainstay/web-kit';
+import { type ListColumn, ListTable } from '@mainstay/web-kit/lists';
+import { useId } from 'react';
+import { type Equipment, type Store } from '../api/core.ts';
+import { strings } from '../strings.ts';
+import { isInForce } from './days.ts';
+import { useTurnStickerOff, useTurnStickerOn } from './equipment.queries.ts';
+import { type StoreGroup } from './group-by-store.ts';
+import { statusVariants } from './status-variants.ts';
+import { StickerIcon } from './sticker-icon.tsx';
+import { stickerWords } from './sticker-words.ts';
+import styles from './store-equipment.module.css';
+
+/** What is as it should be is not stressed. */
+const statusOf = ({ status }: Equipment) =>
+  status === 'in_service' ? (
+    strings.status[status]
+  ) : (
+    <Badge variant={statusVariants[status]}>{strings.status[status]}</Badge>
+  );
+
+/** The equipment of one store: a card with a row for each piece. */
+export function StoreEquipment({
+  group: { store, equipment },
+  now,
+  canDelete,
+  onOpen,
+  onHistory,
+  onEdit,
+  onDelete,
+  onPrint,
+}: Record<'onOpen' | 'onHistory' | 'onEdit' | 'onDelete', (equipment: Equipment) => void> & {
+  group: StoreGroup;
+  now: Date;
+  /** Administrators only. */
+  canDelete: boolean;
+  /** Prints stickers of the store, or of one piece of equipment alone. */
+  onPrint: (store: Store, equipmentId?: string) => void;
+}) {
+  const titleId = useId();
+  const isNarrow = useIsNarrow();
+  const turnOn = useTurnStickerOn();
+  const turnOff = useTurnStickerOff();
+  const below = ({ category, warrantyUntil, location }: Equipment) =>
+    [
+      strings.category[category],
+      isInForce(warrantyUntil, now, location.timezone) && strings.record.underWarranty,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  const ticketsOf = (each: Equipment) =>
+    each.openTickets === 0 ? (
+      <span className={styles.none}>{strings.openTickets(0)}</span>
+    ) : (
+      <Button
+        type="link"
+        className={styles.tickets}
+        icon={<WarningOutlined />}
+        aria-haspopup="dialog"
+        onClick={() => onHistory(each)}
+      >
+        {strings.openTickets(each.openTickets)}
+      </Button>
+    );
+  const columns: ListColumn<Equipment>[] = [
+    { title: strings.columns.tickets, width: 170, render: ticketsOf },
+    {
+      title: strings.columns.sticker,
+      width: 200,
+      render: ({ code }) => (
+        <span className={code ? undefined : styles.none} title={stickerWords(code, now)}>
+          {stickerWords(code, now, true)}
+        </span>
+      ),
+    },
+    { title: strings.fields.status, width: 140, render: statusOf },
+  ];
+  return (
+    <section className={styles.store} aria-labelledby={titleId}>
+      <ListTable
+        label={store.name}
+        rows={equipment}
+        isTitled
+        title={
+          <Flex component="h2" id={titleId} className={styles.title} gap={8} align="baseline">
+            {store.name} <span className={styles.number}>{strings.storeNumber(store.storeNumber)}</span>
+          </Flex>
+        }
+        nameOf={({ name }) => name}
+        below={below}
+        columns={columns}
+        brief={(each) => [
+          each.status === 'in_service' ? null : statusOf(each),
+          each.openTickets === 0 ? null : ticketsOf(each),
+          below(each),
+          stickerWords(each.code, now, true),
+        ]}
+        actionsWidth={170}
+        actionsTitle={
+          <Button
+            type="text"
+            size="small"
+            icon={<StickerIcon />}
+            aria-haspopup="dialog"
+            aria-label={strings.print.openFor(store.name)}
+            onClick={() => onPrint(store)}
+          >
+            {isNarrow ? null : strings.print.open}
+          </Button>
+        }
+        actionsOf={(each) => [
+          {
+            name: strings.edit,
+            icon: <EditOutlined />,
+            isDialog: true,
+            isFrequent: true,
+            onClick: () => onEdit(each),
+          },
+          {
+            name: each.code ? strings.sticker.printNew : strings.sticker.print,
+            icon: <StickerIcon />,
+            isDialog: true,
+            onClick: () => onPrint(store, each.id),
+          },
+          ...turnOf(each),
+          ...(canDelete
+            ? [
+                {
+                  name: strings.delete,
+                  icon: <DeleteOutlined />,
+                  isDialog: true,
+                  danger: true,
+                  onClick: () => onDelete(each),
+                },
+              ]
+            : []),
+        ]}
+        onOpen={onOpen}
+      />
+    </section>
+  );
+
+  function turnOf({ code }: Equipment) {
+    if (!code) return [];
+    return [
+      {
+        name: code.active ? strings.sticker.turnOff : strings.sticker.turnOn,
+        icon: <PoweroffOutlined />,
+        onClick: () => (code.active ? turnOff : turnOn).mutate(code.id),
+      },
+    ];
+  }
+}

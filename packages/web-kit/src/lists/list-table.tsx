@@ -1,0 +1,138 @@
+import { Button, Flex, Surface } from '@mainstay/ui/base';
+import { Table, type TableColumnsType } from '@mainstay/ui/table';
+import { Fragment, type MouseEvent, type ReactNode, useId } from 'react';
+import styles from './list-table.module.css';
+import { type RowAction, RowActions } from './row-actions.tsx';
+import { useIsNarrow } from '@mainstay/web-kit';
+
+/** One of the columns after the name, which a narrow screen does not have. */
+export interface ListColumn<Row> {
+  title: string;
+  /** In pixels, or a share such as `22%`. */
+  width: number | string;
+  render: (row: Row) => ReactNode;
+}
+
+interface ListTableProps<Row> {
+  /** What it is a table of, for a screen reader. */
+  label: string;
+  rows: readonly Row[];
+  /** What stands above the names, and whether it also does where there are no columns. */
+  title: ReactNode;
+  isTitled?: boolean;
+  nameOf: (row: Row) => string;
+  /** A picture before the name. */
+  pictureOf?: (row: Row) => ReactNode;
+  /** A line below the name. */
+  below?: (row: Row) => ReactNode;
+  columns: readonly ListColumn<Row>[];
+  /** What the line below the name says where there are no columns. */
+  brief: (row: Row) => readonly ReactNode[];
+  actionsTitle?: ReactNode;
+  /** In pixels: by default, room for one action and the menu. */
+  actionsWidth?: number;
+  actionsOf?: ((row: Row) => readonly RowAction[]) | undefined;
+  /** Opens the dialog of a row: by its name, or anywhere else in it. */
+  onOpen?: ((row: Row) => void) | undefined;
+  /** Shown if there are no rows. */
+  note?: string | undefined;
+}
+
+/** Things in rows of one height. Where there is no room for columns, a row is a name with a line below. */
+export function ListTable<Row extends { id: string }>({
+  label,
+  rows,
+  title,
+  isTitled = false,
+  nameOf,
+  pictureOf,
+  below,
+  columns,
+  brief,
+  actionsTitle,
+  actionsWidth = 108,
+  actionsOf,
+  onOpen,
+  note,
+}: ListTableProps<Row>) {
+  const isNarrow = useIsNarrow();
+  const idOfNames = useId();
+  const idOf = ({ id }: Row) => `${idOfNames}${id}`;
+  const all: TableColumnsType<Row> = [
+    {
+      title,
+      rowScope: 'row',
+      render: (_, row) => (
+        <Flex align="center" gap={12}>
+          {pictureOf?.(row)}
+          <div className={styles.text}>
+            {onOpen ? (
+              <Button
+                type="link"
+                id={idOf(row)}
+                className={styles.name}
+                aria-haspopup="dialog"
+                onClick={() => onOpen(row)}
+              >
+                {nameOf(row)}
+              </Button>
+            ) : (
+              <strong id={idOf(row)}>{nameOf(row)}</strong>
+            )}
+            {isNarrow ? (
+              <div className={styles.below}>
+                {brief(row)
+                  .filter(Boolean)
+                  .map((each, at) => (
+                    <Fragment key={at}>
+                      {at > 0 ? ' · ' : null}
+                      {each}
+                    </Fragment>
+                  ))}
+              </div>
+            ) : (
+              below && <div className={styles.below}>{below(row)}</div>
+            )}
+          </div>
+        </Flex>
+      ),
+    },
+    ...(isNarrow
+      ? []
+      : columns.map((column) => ({ ...column, render: (_: unknown, row: Row) => column.render(row) }))),
+    ...(actionsOf
+      ? [
+          {
+            title: actionsTitle,
+            align: 'end' as const,
+            width: isNarrow ? 64 : actionsWidth,
+            render: (_: unknown, row: Row) => <RowActions actions={actionsOf(row)} about={idOf(row)} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Surface className={styles.table}>
+      <Table
+        aria-label={label}
+        tableLayout="fixed"
+        pagination={false}
+        columns={all}
+        dataSource={rows}
+        rowKey="id"
+        showHeader={!isNarrow || isTitled}
+        locale={{ emptyText: note }}
+        {...(onOpen && {
+          onRow: (row) => ({
+            className: styles.opens,
+            onClick: ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+              // Not from a menu or a dialog, which are its children in React alone.
+              if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+              if (!target.closest('a, button')) onOpen(row);
+            },
+          }),
+        })}
+      />
+    </Surface>
+  );
+}
