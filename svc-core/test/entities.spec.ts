@@ -183,6 +183,22 @@ const fieldsOf: Record<(typeof entities)[number][0], readonly [given: object, ch
   vendors: [{ email: 'desk@example.com' }, { trades: ['hvac'], active: false, email: null }],
 };
 
+it.each([
+  ['tickets', 'tickets', 'notes'],
+  ['tasks', 'tasks', 'description'],
+  ['recurring-tasks', 'recurring_tasks', 'description'],
+  ['projects', 'projects', 'description'],
+  ['locations', 'locations', 'address'],
+])('/api/%s keeps a long text from before the limit, but takes no other', async (path, table, field) => {
+  const { id } = await core.create(path);
+  const [before, other] = ['a', 'b'].map((letter) => letter.repeat(10_001));
+  await core.query(`UPDATE core.${table} SET ${field} = $2 WHERE id = $1`, [id, before]);
+  const patch = (text: unknown) => core.send('patch', `/api/${path}/${id}`, { [field]: text });
+  expect((await patch(before)).status).toBe(200);
+  const refused = await patch(other);
+  expect([refused.status, errorsOf(refused)]).toEqual([400, { [field]: ['At most 10000 characters.'] }]);
+});
+
 const locations = [() => core.storeB] as const;
 const people = [() => core.managerB.userId, () => core.deactivated.userId] as const;
 const equipment = [() => core.insert('equipment', { location_id: core.storeB })] as const;

@@ -20,7 +20,7 @@ export async function contractFaults(
     ...faults,
     ...breaks,
     ...undocumentedSettings(config).map((setting) => `docs/operations.md: ${setting}`),
-    ...modules.flatMap((module) => Object.values(module)).flatMap(exampleFaults),
+    ...modules.flatMap((module): unknown[] => Object.values(module)).flatMap(exampleFaults),
   ];
 }
 
