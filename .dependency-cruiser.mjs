@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Inside a service a folder imports from floors below its own: not from above, and not from beside. `floors.json` has the floors,
- * the highest first; its root composes them.
+ * Inside a service a folder imports from floors below its own: not from above, and not from beside. `floors.json` has
+ * the floors, the highest first; its root composes them.
  */
 const floorRules = globSync('svc-*/floors.json', { cwd: import.meta.dirname }).flatMap((file) => {
   const source = `^${dirname(file)}/src/`;

@@ -1,8 +1,8 @@
 import unit from './stryker.config.mjs';
 
 /**
- * Access and validation checks that only the tests of their service, against PostgreSQL and Redis, can judge. One file at a
- * time: `npm run mutation:services -- --mutate <file>`.
+ * Access and validation checks that only the tests of their service, against PostgreSQL and Redis, can judge. One file
+ * at a time: `npm run mutation:services -- --mutate <file>`.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {

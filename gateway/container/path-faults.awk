@@ -1,6 +1,6 @@
-# Whether the services' paths go together: src/service-files.ts and the nginx image both ask this program. Reads a line for each
-# path, "claim" or "stream", the service, the service within whose paths it lies or "-", and the path; prints a sentence for
-# each fault. What a path is, is in src/path-pattern.ts.
+# Whether the services' paths go together: src/service-files.ts and the nginx image both ask this program. Reads a line
+# for each path, "claim" or "stream", the service, the service within whose paths it lies or "-", and the path; prints a
+# sentence for each fault. What a path is, is in src/path-pattern.ts.
 
 function has_rest(path) { return path ~ /\/[*][*]$/ }
 function parts(path, into) { sub(/\/[*][*]$/, "", path); return split(path, into, "/") }

@@ -78,7 +78,7 @@ function readDeclaration(file: string): Omit<BuiltRemote, 'version' | 'integrity
   }
 }
 
-/** The files of a build by path, without those that the publisher itself creates, and without source maps: they stay with the build. */
+/** The files of a build by path, without source maps and what the publisher creates. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|gz|map)$/.test(entry.name))

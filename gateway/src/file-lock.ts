@@ -6,8 +6,8 @@ export interface FileLock {
 }
 
 /**
- * Takes the lock of a file, which is created if it is missing. The lock is SQLite's, so the operating system releases it
- * when the process ends, however it ends. Blocks this process for up to `waitMs` while another one has the lock.
+ * Takes the lock of a file, which is created if it is missing. The lock is SQLite's, so the operating system releases
+ * it when the process ends, however it ends. Blocks this process for up to `waitMs` while another one has the lock.
  * @returns undefined if another one still has it then
  * @throws when the file cannot be opened
  */

@@ -1,7 +1,6 @@
 /**
- * Path patterns of a service in service.json:
- * `/api/stats` matches only that path, `{id}` matches exactly one segment, and `/**` at the end also matches everything
- * below.
+ * Path patterns of a service in service.json: `/api/stats` matches only that path, `{id}` matches exactly one segment,
+ * and `/**` at the end also matches everything below.
  */
 const SYNTAX = /^\/api\/[a-z][a-z0-9-]*(\/([a-z0-9][a-z0-9-]*|\{[A-Za-z]+\}))*(\/\*\*)?$/;
 

@@ -105,9 +105,9 @@ export function readRegistry(folder: string): Registry {
 }
 
 /**
- * Runs `change` on the registry while no other process does, writes its line to the log, replaces registry.json at once,
- * and serves its sites; without a change nothing is written. In this order, so that every change is in the log. A site that a killed
- * process wrote into registry.json but did not serve yet is served first.
+ * Runs `change` on the registry while no other process does, writes its line to the log, replaces registry.json at
+ * once, and serves its sites; without a change nothing is written. In this order, so that every change is in the log. A
+ * site that a killed process wrote into registry.json but did not serve yet is served first.
  * @param change gives also what is returned
  * @throws when another process changes the registry for half a minute
  */

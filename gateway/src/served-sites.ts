@@ -76,8 +76,8 @@ export function addAssets(folder: string, site: SiteName, version: string): void
 }
 
 /**
- * Serves the pages of a version, both at once, by renaming one link over the other. A version without files changes
- * nothing.
+ * Serves the pages of a version, both at once, by renaming one link over the other. A version without
+ * files changes nothing.
  */
 export function servePages(folder: string, site: SiteName, version: string): void {
   const home = join(folder, site);

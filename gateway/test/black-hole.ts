@@ -18,8 +18,8 @@ export interface BlackHole {
 }
 
 /**
- * What is left of a replica that vanished with its address: packets to it are dropped. Made of a listener that is stopped
- * and has its queue full, from where on the kernel drops what would begin a connection; needs no rights.
+ * What is left of a replica that vanished with its address: packets to it are dropped. Made of a listener that is
+ * stopped and has its queue full, from where on the kernel drops what would begin a connection; needs no rights.
  */
 export async function openBlackHole(port = 0, host = '127.0.0.1'): Promise<BlackHole> {
   const listener = spawn(process.execPath, ['--eval', LISTENER, String(port), host], {

@@ -29,13 +29,13 @@ export interface EchoUpstream {
   revive: () => Promise<void>;
 }
 
-/** How a replica ends: it returns 503, or takes the request and drops the connection; or does that once and recovers. */
+/** How a replica ends: returns 503, drops the connection of each request, or of one and recovers. */
 export type Mood = 'well' | 'draining' | 'dying' | 'fainting';
 
 /**
  * A real server that returns what it saw. The query asks for more: `status` sets the status, `size` pads the response
- * to that many bytes and more, `wait` responds after so many milliseconds, `etag`, `cache` and `file` (where nginx finds
- * what it is to send instead) set headers.
+ * to that many bytes and more, `wait` responds after so many milliseconds, `etag`, `cache` and `file` (where nginx
+ * finds what it is to send instead) set headers.
  * @param at where it listens; on a free port of 127.0.0.1 unless told
  */
 export async function startEcho(

@@ -52,8 +52,8 @@ export interface Ran {
 }
 
 /**
- * Runs one of the gateway's command lines, from compiled code, with nothing of our own environment but the PATH and
- * NGINX_BIN.
+ * Runs one of the gateway's command lines, from compiled code, with nothing of our own environment but the
+ * PATH and NGINX_BIN.
  */
 export function tryScript(
   script: 'render.ts' | 'registry.ts',

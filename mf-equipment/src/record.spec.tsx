@@ -111,7 +111,7 @@ describe('the record of a piece of equipment', () => {
     expect(glance).toHaveTextContent(/Tickets4Open1Repeats2Total cost\$2,800\.00Last 12 months\$2,150\.00/);
     const words = '67% of the replacement cost of $4,200.00';
     expect(glance).toHaveTextContent(words);
-    expect(within(glance).getByRole('meter', { name: words })).toHaveAttribute('value', '66.7');
+    expect(within(glance).getByRole('progressbar', { name: words })).toHaveAttribute('aria-valuenow', '66.7');
     expect(dialog.getByRole('tabpanel', { name: 'Details' })).toHaveTextContent(
       /ManufacturerPitcoModelNot recordedSerialG15LC044321Installed onMar 5, 2024VendorBay Refrigeration/,
     );

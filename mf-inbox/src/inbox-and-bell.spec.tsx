@@ -65,7 +65,7 @@ describe('the list', () => {
     api.use(returns('/api/inbox', [inboxItem(1042, overdue), inboxItem(1041, { kind: 'audited' })]));
     open();
     const link = await linkOf(1042);
-    expect(link).toHaveAccessibleDescription(/^Unread\. Overdue since March 5, 2024 /);
+    expect(link).toHaveAccessibleDescription(/^Unread\. Overdue since Mar 5, /);
     expect(rows()[0]?.querySelector('.anticon-clock-circle')).toBeInTheDocument();
     expect(rows()[1]).toHaveTextContent('There is news');
   });
@@ -150,6 +150,15 @@ describe('opening an item', () => {
     expect(screen.getByRole('link', { name: 'Inbox, 1 unread' })).toBeVisible();
     expect(rows()).toHaveLength(2);
     await waitFor(() => expect(bodies).toEqual([{ ids: [oven.id] }]));
+  });
+
+  it('reads all changes of the ticket, which are one row', async () => {
+    const comment = inboxItem(1042, { kind: 'commented', createdAt: '2024-03-03T20:04:00.000Z' });
+    api.use(returns('/api/inbox', [oven, door, comment]));
+    const { user } = open();
+    await user.click(await linkOf(1042));
+    expect(rows().map((row) => /2 changes/.test(row.textContent))).toEqual([true, false]);
+    await waitFor(() => expect(bodies).toEqual([{ ids: [oven.id, comment.id] }]));
   });
 
   it('reads it also when it is opened in another tab', async () => {

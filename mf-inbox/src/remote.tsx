@@ -4,13 +4,17 @@ import { lateScreens } from '@mainstay/web-kit/late-screen';
 import { Bell } from './bell/bell.tsx';
 import declaration from './declaration.ts';
 
-const lateScreen = lateScreens(() => import(/* webpackChunkName: "screens" */ './screens.ts'));
+const lateInbox = lateScreens(() => import(/* webpackChunkName: "screens" */ './inbox/inbox-screen.tsx'));
+/** With the table and the fields, which the list of changes does without. */
+const lateSettings = lateScreens(
+  () => import(/* webpackChunkName: "settings" */ './settings/settings-screen.tsx'),
+);
 
 export default defineRemote(declaration, {
   screens: {
-    '/inbox': lateScreen('InboxScreen'),
-    '/inbox/settings': lateScreen('SettingsScreen'),
+    '/inbox': lateInbox('InboxScreen'),
+    '/inbox/settings': lateSettings('SettingsScreen'),
   },
   HeaderItem: Bell,
-  prepare: prepareScreens(declaration, { '/inbox': lateScreen.load }),
+  prepare: prepareScreens(declaration, { '/inbox': lateInbox.load }),
 });

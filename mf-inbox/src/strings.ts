@@ -25,11 +25,11 @@ export const strings = {
   reported: 'A crew member reported a problem',
   suspended: ({ label, location, equipment }: Code) =>
     `The QR code${equipment ? ` of ${equipment.name}` : quoted(label)} at ${location.name} rests for an hour: too many reports.`,
-  /** @param due a time on the store's clock */
+  /** @param due a time on the store's clock @param late by how much it was when it was told */
   deadlines: {
     at_risk: (due: string) => `At risk: due ${due}`,
     overdue: (due: string) => `Overdue since ${due}`,
-    escalated: (due: string) => `Escalated: overdue since ${due}`,
+    escalated: (_due: string, late: string) => `Escalated: overdue ${late}`,
   },
   approvalNeeded: 'Costs above the limit need your approval',
   /** Of a kind of a later version. */
@@ -53,6 +53,11 @@ export const strings = {
       byNobody: (amount: string) => `Costs of ${amount} are declined`,
     },
   },
+  today: 'Today',
+  yesterday: 'Yesterday',
+  // The dot ends a line, and begins none.
+  at: (location: string) => `\u00a0· ${location}`,
+  changes: (n: number) => `\u00a0· ${n} changes`,
   ticketNumber: (number: number) => `#${number}`,
   gone: (count: number) =>
     count === 1 ? '1 item about something that is gone' : `${count} items about things that are gone`,

@@ -33,7 +33,6 @@ export const strings = {
   timezoneHint: 'Recurring tasks keep their date and time of day when it changes.',
   timezonePlaceholder: 'Default time zone',
   noTimezones: 'No time zones',
-  optional: 'Optional',
   tabs: { details: 'Details', hours: 'Opening hours' },
   openingHours: {
     weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],

@@ -1,18 +1,18 @@
 import { Placeholder } from '@mainstay/ui/base';
+import { Segmented } from '@mainstay/ui/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useId, useState } from 'react';
-import styles from './activity-section.module.css';
+import { type ComponentType, useEffect, useState } from 'react';
 import { timelineQuery } from './api/timeline.ts';
-import section from './dialog-section.module.css';
+import { DialogSection } from './dialog-section.tsx';
 import { SectionFailed } from './section-failed.tsx';
 import { strings } from './strings.ts';
 import { type TicketActivityProps } from './ticket-activity.tsx';
 
 /** What happened to a ticket and what was said about it. Its code is loaded with the first ticket that is opened. */
-export function ActivitySection(props: Omit<TicketActivityProps, 'titleId'>) {
-  const titleId = useId();
+export function ActivitySection(props: Omit<TicketActivityProps, 'isCommentsOnly'>) {
   const [Activity, setActivity] = useState<ComponentType<TicketActivityProps>>();
   const [isFailed, setFailed] = useState(false);
+  const [isCommentsOnly, setCommentsOnly] = useState(false);
   // Starts the request while the code is loaded.
   useQuery(timelineQuery(props.ticketId));
 
@@ -30,13 +30,25 @@ export function ActivitySection(props: Omit<TicketActivityProps, 'titleId'>) {
   };
 
   return (
-    <section className={`${section.section} ${styles.section}`} aria-labelledby={titleId}>
-      <h2 className={section.title} id={titleId}>
-        {strings.activity.title}
-      </h2>
-      {Activity ? <Activity {...props} titleId={titleId} /> : null}
+    <DialogSection
+      title={strings.activity.title}
+      action={
+        <Segmented
+          aria-label={strings.activity.title}
+          // Its buttons are reached by Tab, not the box around them.
+          tabIndex={-1}
+          options={[
+            { label: strings.activity.all, value: 'all' },
+            { label: strings.activity.commentsOnly, value: 'comments' },
+          ]}
+          value={isCommentsOnly ? 'comments' : 'all'}
+          onChange={(shown) => setCommentsOnly(shown === 'comments')}
+        />
+      }
+    >
+      {Activity ? <Activity {...props} isCommentsOnly={isCommentsOnly} /> : null}
       {Activity || isFailed ? null : <Placeholder height="120px" />}
       {isFailed ? <SectionFailed problem={strings.activity.loadFailed} onRetry={retry} /> : null}
-    </section>
+    </DialogSection>
   );
 }

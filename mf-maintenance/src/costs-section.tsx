@@ -1,4 +1,5 @@
 import { Placeholder } from '@mainstay/ui/base';
+import { asideClass } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import section from './dialog-section.module.css';
@@ -34,7 +35,7 @@ export function CostsSection(props: ComponentProps<Costs>) {
   if (!isKnown) return null;
   if (Section) return <Section {...props} />;
   return (
-    <section className={section.section}>
+    <div className={`${section.section} ${asideClass}`}>
       {isFailed ? (
         <SectionFailed
           problem={strings.costs.loadFailed}
@@ -46,6 +47,6 @@ export function CostsSection(props: ComponentProps<Costs>) {
       ) : (
         <Placeholder height="160px" />
       )}
-    </section>
+    </div>
   );
 }

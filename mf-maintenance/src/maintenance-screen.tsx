@@ -1,7 +1,14 @@
 import { type SessionUser } from '@mainstay/remote-contract';
 import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
-import { ExportCsv, SearchField, useDebouncedValue, useLateModule, whenIdle } from '@mainstay/web-kit';
+import {
+  ExportCsv,
+  isOffline,
+  SearchField,
+  useDebouncedValue,
+  useLateModule,
+  whenIdle,
+} from '@mainstay/web-kit';
 import { lateScreens } from '@mainstay/web-kit/late-screen';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -12,12 +19,12 @@ import { Board, type BoardItem, isTicket } from './board/board.tsx';
 import { FilterChips } from './board/filter-chips.tsx';
 import { hasListFilter, withChips } from './cards/list-filter.ts';
 import { CompletedLabel } from './completed/completed-label.tsx';
-import { CompletedTickets } from './completed/completed-tickets.tsx';
 import { useDragging } from './board/dragging/use-dragging.ts';
 import { NewMenu, type NewThing } from './new-menu.tsx';
 import { type RecurringTask } from './recurring-tasks/recurring-tasks.queries.ts';
 import styles from './maintenance-screen.module.css';
 import { strings } from './strings.ts';
+import { type Assign } from './tickets/card-assignee.tsx';
 import { withMoves } from './tickets/status-moves.ts';
 import { dueCountsQuery, type Ticket, ticketCountQuery, useTickets } from './tickets/tickets.queries.ts';
 import { useStatusChange } from './tickets/use-status-change.tsx';
@@ -29,6 +36,10 @@ const idOf = (opened: Opened): string => ('task' in opened ? opened.task.id : op
 
 const lateList = lateScreens(() => import(/* webpackChunkName: "exact-list" */ './completed/exact-list.tsx'));
 const ExactList = lateList('ExactList');
+const lateCompleted = lateScreens(
+  () => import(/* webpackChunkName: "exact-list" */ './completed/completed-tickets.tsx'),
+);
+const CompletedTickets = lateCompleted('CompletedTickets');
 
 const selectedTab = (screen: HTMLElement | null) =>
   screen?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
@@ -39,6 +50,8 @@ const loadDialogs = () => import(/* webpackChunkName: "dialogs" */ './dialogs.ts
 export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'role'> }) {
   const {
     ticket: ticketId,
+    isNew,
+    dropNew,
     tab,
     list: listFilter,
     filter,
@@ -52,14 +65,18 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   const { search, due, ...chips } = filter;
   const { loaded: dialogs, whenLoaded } = useLateModule(loadDialogs, strings.page.dialogFailed);
   const queries = useQueryClient();
-  useEffect(
-    () =>
-      whenIdle(
-        () => void loadDialogs().catch(() => undefined),
-        () => queries.isFetching() > 0,
-      ),
-    [queries],
-  );
+  useEffect(() => {
+    const ended = new AbortController();
+    const load = () =>
+      void loadDialogs()
+        .then(({ watchCardKeys }) => watchCardKeys(ended.signal))
+        .catch(() => undefined);
+    const cancel = whenIdle(load, () => queries.isFetching() > 0);
+    return () => {
+      cancel();
+      ended.abort();
+    };
+  }, [queries]);
   const [creating, setCreating] = useState<NewThing>();
   // Kept while the dialog closes, to return the focus to its card.
   const [opened, setOpened] = useState<Opened>();
@@ -67,6 +84,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   const [isPausedOpen, setPausedOpen] = useState(false);
   const [focusId, setFocusId] = useState<string>();
   const [drafts] = useState<Drafts>(() => new Map());
+  const [assigned, setAssigned] = useState<{ ticket: Ticket; card: HTMLElement }>();
   const screen = useRef<HTMLDivElement>(null);
   const paused = useRef<HTMLDivElement>(null);
   // Also a ticket that the page's address names: by a link, or after going back.
@@ -74,10 +92,16 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     setOpened({ ticketId });
   }
 
+  useEffect(() => {
+    if (!isNew) return;
+    dropNew();
+    whenLoaded(() => setCreating('ticket'));
+  }, [isNew, dropNew, whenLoaded]);
+
   const isExact = hasListFilter(listFilter);
   const isCompletedShown = tab === 'completed' && !isExact;
   const { data: dueCounts } = useQuery({ ...dueCountsQuery, enabled: !isCompletedShown });
-  const { change, moves, question } = useStatusChange((id) => {
+  const { change, moves, refusal, question } = useStatusChange((id) => {
     // Its card will be where it was, as another element.
     const focused = document.activeElement;
     if (focused === document.body || focused?.closest(`[data-card="${id}"]`)) setFocusId(id);
@@ -125,10 +149,31 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     },
     [openTicket, setOpened, setTaskOpen, whenLoaded],
   );
+  const assign = useCallback<Assign>(
+    (ticket, card) => {
+      // Its dialog says that nothing can be sent.
+      if (isOffline() || !card) open(ticket);
+      else whenLoaded(() => setAssigned({ ticket, card }));
+    },
+    [open, whenLoaded],
+  );
+  const closeAssigned = () => {
+    const focused = document.activeElement;
+    if (focused === document.body || assigned?.card.contains(focused)) {
+      assigned?.card.querySelector<HTMLElement>('[data-assignee]')?.focus();
+    }
+    setAssigned(undefined);
+  };
+  const clear = () => {
+    // The button that was pressed is about to go.
+    screen.current?.querySelector('input')?.focus();
+    show({ ...everything, tab });
+  };
   const cards = {
     filter,
-    openId: opened && idOf(opened),
+    openId: opened ? idOf(opened) : assigned?.ticket.id,
     onOpen: open,
+    onAssign: assign,
   };
   const returnFocus = () => {
     // The card may now be a new element in another list, or not be rendered at all.
@@ -185,6 +230,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           chips={filter}
           openId={cards.openId}
           onOpen={open}
+          onAssign={assign}
           onClear={() => {
             isCleared.current = true;
             show(everything);
@@ -199,7 +245,14 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
               key: 'board',
               label: strings.page.board,
               children: (
-                <Board {...cards} moves={moves} dragging={dragging} focusId={focusId} onFocused={onFocused} />
+                <Board
+                  {...cards}
+                  moves={moves}
+                  dragging={dragging}
+                  focusId={focusId}
+                  onFocused={onFocused}
+                  onClear={clear}
+                />
               ),
             },
             {
@@ -211,7 +264,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
                   count={badge}
                 />
               ),
-              children: <CompletedTickets list={completed} {...cards} />,
+              children: <CompletedTickets list={completed} {...cards} onClear={clear} />,
             },
           ]}
         />
@@ -223,7 +276,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
             open={creating === 'recurring-task'}
             onClose={() => setCreating(undefined)}
           />
-          <dialogs.PausedTasksDialog
+          <dialogs.RecurringTasksDialog
             placeRef={paused}
             openId={cards.openId}
             onOpen={open}
@@ -232,6 +285,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           />
         </>
       ) : null}
+      {dialogs && assigned ? <dialogs.AssigneeOnCard {...assigned} onClose={closeAssigned} /> : null}
       {dialogs && opened && 'ticketId' in opened ? (
         <dialogs.TicketDialog
           key={opened.ticketId}
@@ -241,6 +295,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           user={user}
           drafts={drafts}
           moves={moves}
+          refusal={refusal}
           onStatus={change}
           onClose={closeTicket}
           afterClose={returnFocus}

@@ -29,7 +29,7 @@ export function NewMenu({ onChoose }: { onChoose: (thing: NewThing | undefined) 
         },
       }}
     >
-      <Button ref={button} type="primary" icon={<PlusOutlined />} aria-haspopup="menu">
+      <Button ref={button} type="primary" icon={<PlusOutlined />} aria-haspopup="menu" aria-keyshortcuts="C">
         {strings.page.newMenu} <DownOutlined />
       </Button>
     </Dropdown>

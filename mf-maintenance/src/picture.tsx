@@ -1,10 +1,10 @@
 import { Button, PageHeader } from '@mainstay/ui/base';
 import { DownOutlined, PlusOutlined } from '@mainstay/ui/core';
 import { htmlOf } from '@mainstay/ui/picture';
-import { ExportCsv, type SearchedList, SearchField, ToastContext } from '@mainstay/web-kit';
+import { ExportCsv, type SearchedList, SearchField, ToastContext, useIsNarrow } from '@mainstay/web-kit';
 import { type ReactNode } from 'react';
 import boardStyles from './board/board.module.css';
-import { Column } from './board/column.tsx';
+import { Columns } from './board/columns.tsx';
 import { DraggableTicket } from './board/dragging/draggable-ticket.tsx';
 import { FilterChips } from './board/filter-chips.tsx';
 import { joinLists } from './board/join-lists.ts';
@@ -18,8 +18,8 @@ import { strings } from './strings.ts';
 import { withoutOutdated } from './tickets/status-moves.ts';
 import { type Ticket } from './tickets/tickets.queries.ts';
 
-/** The lowest card and the gap below it. A list is lower than the window. */
-const ROW_HEIGHT = 150;
+/** The lowest card of a ticket and the gap below it. A list is lower than the window. */
+const ROW_HEIGHT = 110;
 
 /** A response as the page's first script passes it on. */
 interface Response<Body> {
@@ -40,6 +40,8 @@ type Responses = [
 ];
 
 const nothing = () => undefined;
+
+const { status } = strings.tickets;
 
 const listOf = <Item,>({ body, total, hasMore }: Response<Item[]>): SearchedList<Item> => ({
   items: body,
@@ -65,31 +67,26 @@ const cardOf = (item: Ticket | RecurringTask): ReactNode =>
       takesFocus={false}
       onFocused={nothing}
       onOpen={nothing}
+      onAssign={nothing}
     />
   ) : (
     <RecurringTaskCard task={item} onOpen={nothing} />
   );
 
-function List({
-  tone,
-  title,
-  list,
-}: Record<'title', string> & { tone: 'waiting' | 'working'; list: SearchedList<Ticket | RecurringTask> }) {
+/** A column with as many cards as the window has room for. */
+const columnOf = (label: string, list: SearchedList<Ticket | RecurringTask>, isInPage: boolean) => {
   const { items, total = 0 } = list;
-  return (
-    <Column
-      ref={null}
-      tone={tone}
-      title={title}
-      isLoading={false}
-      isBusy={false}
-      count={total}
-      isAtLeast={false}
-      emptyHint={undefined}
-      isDropTarget={false}
-    >
-      <div className={`${listStyles.scroller} ${boardStyles.cards}`}>
-        <div role="list" aria-label={title}>
+  return {
+    ref: null,
+    isLoading: false,
+    isBusy: false,
+    count: total,
+    isAtLeast: false,
+    empty: {},
+    isDropTarget: false,
+    children: (
+      <div className={`${listStyles.scroller} ${boardStyles.cards}`} data-in-page={isInPage || undefined}>
+        <div role="list" aria-label={label}>
           {items.slice(0, Math.ceil(innerHeight / ROW_HEIGHT)).map((item, at) => (
             <div key={item.id} className={listStyles.row}>
               <div role="listitem" aria-posinset={at + 1} aria-setsize={total} data-card={item.id}>
@@ -99,9 +96,9 @@ function List({
           ))}
         </div>
       </div>
-    </Column>
-  );
-}
+    ),
+  };
+};
 
 const Tab = ({ isActive = false, children }: { isActive?: boolean; children: ReactNode }) => (
   <div className={`ant-tabs-tab ${isActive ? 'ant-tabs-tab-active' : ''}`}>
@@ -111,6 +108,7 @@ const Tab = ({ isActive = false, children }: { isActive?: boolean; children: Rea
 
 /** The Maintenance screen as React shows it first. */
 function Picture({ role, data }: { role: string; data: Responses }) {
+  const isNarrow = useIsNarrow();
   const [incoming, inProgress] = [listOf(data[0]), listOf(data[1])];
   const working = joinLists(withoutOutdated(inProgress, incoming), listOf(data[2]));
   return (
@@ -154,12 +152,13 @@ function Picture({ role, data }: { role: string; data: Responses }) {
           </div>
         </div>
         <div className={boardStyles.board}>
-          <List
-            tone="waiting"
-            title={strings.tickets.status.incoming}
-            list={withoutOutdated(incoming, inProgress)}
+          <Columns
+            shown="incoming"
+            onShow={nothing}
+            switchRefs={undefined}
+            incoming={columnOf(status.incoming, withoutOutdated(incoming, inProgress), isNarrow)}
+            in_progress={columnOf(status.in_progress, working, isNarrow)}
           />
-          <List tone="working" title={strings.tickets.status.in_progress} list={working} />
         </div>
       </div>
     </ToastContext>

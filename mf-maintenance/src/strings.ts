@@ -10,14 +10,14 @@ const chipNames: Readonly<Record<Chip, string>> = {
   needed: 'Needs approval',
 };
 
-/** What to say if a chip leaves nothing. */
+/** Why there is nothing, beside what clears the filters. */
 const nothing: Readonly<Record<Chip, string>> = {
-  me: 'Nothing here is assigned to you. Press Mine again to see everything.',
-  none: 'Everything here is assigned. Press Unassigned again to see everything.',
-  high: 'Nothing here has a high priority. Press High again to see everything.',
-  overdue: 'Nothing here is overdue. Press Overdue again to see everything.',
-  at_risk: 'Nothing here is at risk. Press At risk again to see everything.',
-  needed: 'Nothing here needs an approval. Press Needs approval again to see everything.',
+  me: 'Nothing here is assigned to you.',
+  none: 'Everything here is assigned.',
+  high: 'Nothing here has a high priority.',
+  overdue: 'Nothing here is overdue.',
+  at_risk: 'Nothing here is at risk.',
+  needed: 'Nothing here needs an approval.',
 };
 
 /** The texts of this remote, but for those that only a chunk loaded later needs: they are beside its code. */
@@ -31,6 +31,7 @@ export const strings = {
     addRecurringTask: 'Add Recurring Task',
     board: 'Board',
     completed: 'Completed',
+    columns: 'Columns',
     noItems: 'No items',
     noCompletedTickets: 'No completed tickets',
     noCompletedTicketsHint: 'Completed tickets will appear here',
@@ -58,7 +59,6 @@ export const strings = {
     creating: 'Creating...',
     id: (id: string) => `ID: ${id}`,
     number: (number: number) => `#${number}`,
-    assignedTo: (name: string) => `Assigned to ${name}`,
     comments: (count: number) => `${count.toLocaleString(LOCALE)} ${count === 1 ? 'comment' : 'comments'}`,
     unnamed: 'Ticket',
     gone: 'This ticket no longer exists or is not in your locations.',
@@ -79,11 +79,13 @@ export const strings = {
   },
   filter: {
     name: chipNames,
-    /** Why there is nothing, and what to do; undefined if no chip is pressed. */
+    /** Why there is nothing; undefined if no chip is pressed. */
     nothing: ([chip, ...others]: readonly Chip[]) =>
       chip === undefined || others.length === 0
         ? chip && nothing[chip]
-        : 'Nothing here matches all pressed filters. Press one again to see more.',
+        : 'Nothing here matches all pressed filters.',
+    clearSearch: 'Clear search',
+    clearFilters: 'Clear filters',
   },
   dragging: {
     hint: 'Press Space to move this ticket to another column.',
@@ -99,9 +101,6 @@ export const strings = {
     overdue: (duration: string) => `Overdue ${duration}`,
     atRisk: 'At risk',
     due: (moment: string) => `Due ${moment}`,
-    minutes: (count: number) => `${count} min`,
-    hours: (count: number) => `${count} h`,
-    days: (count: number) => `${count.toLocaleString(LOCALE)} d`,
     none: 'None',
     set: 'Set due date',
     change: 'Change due date',
@@ -155,8 +154,7 @@ export const strings = {
     list: 'Recurring tasks',
     listTitle: 'Recurring Tasks',
     listFailed: 'The recurring tasks could not be loaded.',
-    pausedNote: 'These are paused. Active recurring tasks are on the board.',
-    nonePaused: 'No paused recurring tasks',
+    nothing: { true: 'No active recurring tasks', false: 'No paused recurring tasks' },
     active: 'Active',
     paused: 'Paused',
     pause: 'Pause',
@@ -210,6 +208,7 @@ export const strings = {
   },
   assignee: {
     nobody: 'Nobody',
+    is: (name: string) => `Assignee: ${name}`,
     changed: (name: string) => `Someone else has changed Assignee to ${name} in the meantime.`,
   },
   people: {
@@ -333,7 +332,7 @@ export const strings = {
     invoiceNumber: 'Invoice number',
     incurredOn: 'Date',
     approval: 'Approval',
-    optional: 'Optional',
+    locationFirst: 'Select the location first',
     locationPlaceholder: 'Select a location',
     noLocations: 'No locations',
     locationsFailed: 'The locations could not be loaded.',

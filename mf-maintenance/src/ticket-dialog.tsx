@@ -10,16 +10,16 @@ export function TicketDialog({
   user,
   drafts,
   ...dialog
-}: Omit<TicketDialogProps, 'children' | 'canDelete'> & {
+}: Omit<TicketDialogProps, 'children' | 'isAdmin'> & {
   user: Pick<SessionUser, 'id' | 'role'>;
   drafts: Drafts;
 }) {
   const isAdmin = user.role === 'admin';
   return (
-    <TicketDetailDialog {...dialog} canDelete={isAdmin}>
+    <TicketDetailDialog {...dialog} isAdmin={isAdmin}>
       {(ticket) => (
         <>
-          <CostsSection ticket={ticket} mayDecide={isAdmin} />
+          <CostsSection ticket={ticket} />
           <AttachmentsSection ticketId={ticket.id} />
           <ActivitySection
             ticketId={ticket.id}

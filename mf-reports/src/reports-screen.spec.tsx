@@ -2,6 +2,7 @@ import { fakeApi, problem, renderWithProviders, returns } from '@mainstay/web-ki
 import { useLocation } from '@mainstay/ui/router';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import {
   downtown,
@@ -46,6 +47,10 @@ function Address() {
   return <i data-testid="address">{useLocation().search}</i>;
 }
 
+/** Shows the table of a card. */
+const showTable = async (user: UserEvent, question: keyof typeof questions) =>
+  user.click(await card(question).findByRole('button', { name: strings.showTable }));
+
 /** Shows the screen, and waits for the answers. */
 async function open(search = `?from=${period.from}&to=${period.to}`) {
   asked = [];
@@ -66,20 +71,28 @@ const address = () => screen.getByTestId('address').textContent;
 
 describe('the answers', () => {
   it('shows four, each with its table', async () => {
-    await open();
+    const { user } = await open();
     expect(
-      await card('overdue').findByText('12 of 48 open tickets are overdue, the oldest by 3 days.'),
+      await card('overdue').findByText('12 of 48 open tickets are overdue, the oldest by 3.1 days.'),
     ).toBeVisible();
     expect(await card('repeats').findByText(/^7 of 64 tickets were repeats/)).toBeVisible();
     expect(await card('spend').findByText('No costs in this period.')).toBeVisible();
-    expect(card('spend').queryByRole('table')).not.toBeInTheDocument();
+    expect(card('spend').queryByRole('button', { name: strings.showTable })).not.toBeInTheDocument();
     expect(await card('speed').findByText(/^9 tickets were fixed/)).toBeVisible();
-    expect(card('speed').getAllByText('Not enough data')).not.toHaveLength(0);
+    expect(card('speed').queryByRole('table')).not.toBeInTheDocument();
+    await showTable(user, 'speed');
+    const total = within(card('speed').getByRole('row', { name: /^Total/ }));
+    expect(total.getAllByRole('cell', { name: 'Not enough data' })).toHaveLength(6);
+    expect(card('speed').getByText('- Not enough data: fewer than 10 tickets.')).toBeVisible();
+    await user.click(card('speed').getByRole('button', { name: strings.hideTable }));
+    expect(card('speed').queryByRole('table')).not.toBeInTheDocument();
     expect(card('overdue').getByText(strings.now)).toBeVisible();
   });
 
   it('links each figure to its tickets, and equipment to its record', async () => {
-    await open();
+    const { user } = await open();
+    await showTable(user, 'overdue');
+    await showTable(user, 'repeats');
     const row = await card('overdue').findByRole('row', { name: /^Downtown/ });
     expect(within(row).getByRole('link', { name: '12' })).toHaveAttribute(
       'href',
@@ -91,16 +104,19 @@ describe('the answers', () => {
     );
   });
 
-  it('shows ten groups at first, and all on demand', async () => {
+  it('shows ten groups at first and counts those without any, and shows all on demand', async () => {
     const groups = Array.from({ length: 30 }, (_, at) => ({
       key: `${at}`,
       label: `Store ${at}`,
-      ...overdueRow(1, 1, 2),
+      ...(at < 21 ? overdueRow(1, 1, 2) : overdueRow(1, 0, null)),
     }));
     api.use(returns('/api/reports/overdue', overdueReport(overdueRow(30, 30, 2), groups)));
     asked = [];
     const { user } = renderWithProviders(<ReportsScreen />);
-    await user.click(await card('overdue').findByRole('button', { name: 'Show all 30' }));
+    await showTable(user, 'overdue');
+    expect(card('overdue').getByText('9 stores: none')).toBeVisible();
+    await user.click(card('overdue').getByRole('button', { name: 'Show all 30' }));
+    expect(card('overdue').queryByText('9 stores: none')).not.toBeInTheDocument();
     expect(card('overdue').getByRole('row', { name: /^Store 29/ })).toBeVisible();
     await user.click(card('overdue').getByRole('button', { name: strings.showFewer }));
     expect(card('overdue').queryByRole('row', { name: /^Store 10/ })).not.toBeInTheDocument();
@@ -164,7 +180,7 @@ describe('the address', () => {
     await user.click(card('spend').getByText(strings.by.vendor));
     await waitFor(() => expect(asked.at(-1)).toMatch(/^spend\?.*groupBy=vendor$/));
     expect(address()).toContain('spendBy=vendor');
-    await user.click(screen.getByRole('button', { name: strings.filters.presets.days90 }));
+    await user.click(screen.getByText(strings.filters.presets.days90));
     await waitFor(() => expect(address()).toBe('?spendBy=vendor'));
     await user.click(screen.getByRole('combobox', { name: strings.filters.store }));
     await user.click(await screen.findByRole('option', { name: 'Downtown (#0101)' }));
@@ -172,7 +188,12 @@ describe('the address', () => {
   });
 
   it('changes once the days are a period', async () => {
-    await open();
+    const { user } = await open('');
+    expect(screen.queryByLabelText(strings.filters.from)).not.toBeInTheDocument();
+    await user.click(screen.getByText(strings.filters.presets.custom));
+    await user.click(screen.getByText(strings.filters.presets.days90));
+    expect(screen.queryByLabelText(strings.filters.from)).not.toBeInTheDocument();
+    await user.click(screen.getByText(strings.filters.presets.custom));
     const from = screen.getByLabelText(strings.filters.from);
     fireEvent.focus(from);
     fireEvent.change(from, { target: { value: '0002-01-01' } });
@@ -180,7 +201,7 @@ describe('the address', () => {
     expect(screen.queryByText(strings.filters.noPeriod)).not.toBeInTheDocument();
     fireEvent.blur(from);
     expect(screen.getByText(strings.filters.noPeriod)).toBeVisible();
-    expect(address()).toContain(`from=${period.from}`);
+    expect(address()).toBe('');
     fireEvent.change(from, { target: { value: '2026-10-01' } });
     await waitFor(() => expect(address()).toContain('from=2026-10-01'));
     expect(screen.queryByText(strings.filters.noPeriod)).not.toBeInTheDocument();

@@ -45,7 +45,7 @@ export const configSchema = z.intersection(
   baseConfigSchema.extend({
     /** Public requests for the photos of reports per address and minute, as in svc-core. */
     INTAKE_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-    /** Uploads of photos granted to reporters at one address, and to all, in an hour: five for each report that svc-core accepts. */
+    /** Uploads of photos granted to reporters at an address, and to all, in an hour: five for each accepted report. */
     INTAKE_PHOTOS_PER_ADDRESS: z.coerce.number().int().min(1).default(100),
     INTAKE_PHOTOS_IN_ALL: z.coerce.number().int().min(1).default(1500),
     /** Seconds for which a signed URL is valid; S3 allows at most the default (specification, section 9). */

@@ -252,7 +252,8 @@ describe("the widget's calls on S3", () => {
     });
     const soon = () => new Date(Date.now() + 60_000);
     expect(await upload(await browser.signUpload(key, soon()), 'content')).toBe(200);
-    // Ceph 16.2 bounds them neither by the policy that comes with the call nor by the role's: the call is to be off there.
+    // Ceph 16.2 bounds them neither by the policy that comes with the call nor by the role's: the call is to be off
+    // there.
     const others = [
       await upload(await browser.signUpload(`uploads/${randomUUID()}`, soon()), 'x'),
       await upload(await browser.signUpload(`attachments/${randomUUID()}`, soon()), 'x'),

@@ -1,6 +1,6 @@
 /**
- * Makes a photo or a thumbnail of the picture in a file, and prints by how many bytes the process grew at most. (The system's
- * peak memory of a process starts with that of its parent process.)
+ * Makes a photo or a thumbnail of the picture in a file, and prints by how many bytes the process grew at most. (The
+ * system's peak memory of a process starts with that of its parent process.)
  */
 import { readFileSync } from 'node:fs';
 import { makePhoto } from '../src/report-photos/photo-image.ts';

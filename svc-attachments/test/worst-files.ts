@@ -59,8 +59,7 @@ const MANY_ENTRIES = bytes(
 
 /**
  * For each format from which the place is removed, the files of the largest size that cost the most: a reader that
- * trusts
- * what they say of themselves would need minutes, or end the process.
+ * trusts what they say of themselves would need minutes, or end the process.
  */
 export const WORST_FILES: Record<
   keyof typeof PLACE_REMOVERS,

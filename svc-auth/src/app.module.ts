@@ -8,10 +8,10 @@ import { RemoteLoadsService } from './remote-loads/remote-loads.service.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
 import { Token } from './tokens/token.entity.ts';
 import { TokensModule } from './tokens/tokens.module.ts';
-import { User } from './users/user.entity.ts';
+import { User } from './database/user.entity.ts';
 import { UsersModule } from './users/users.module.ts';
 
-/** svc-auth: users, passwords, sessions and tokens, browsers' reports on the remotes they load, and the change feed's lag. */
+/** svc-auth: users, passwords, sessions, tokens, reports on the remotes that browsers load, the change feed's lag. */
 @Module({})
 export class AppModule {
   static forRoot(config: AuthConfig): DynamicModule {

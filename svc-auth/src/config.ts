@@ -8,8 +8,8 @@ export const configSchema = baseConfigSchema.extend({
   /** Registration attempts per client address and hour, including failed ones. */
   SELF_REGISTRATIONS_PER_HOUR: z.coerce.number().int().min(1).default(20),
   /**
-   * Hosts whose pictures people may choose, besides that of `PUBLIC_URL`; `*.` stands for all below. The gateway lets browsers
-   * load from the same ones.
+   * Hosts whose pictures people may choose, besides that of `PUBLIC_URL`; `*.` stands for all below. The gateway lets
+   * browsers load from the same ones.
    */
   PICTURE_HOSTS: z
     .string()

@@ -161,7 +161,7 @@ describe('failed sign-ins', () => {
     return statuses;
   };
 
-  /** Has the service open all its connections to PostgreSQL. On a busy machine they may not open in time, which is a 503. */
+  /** Opens all connections of the service to PostgreSQL: on a busy machine they may not open in time (503). */
   async function openConnections(): Promise<void> {
     for (let isReady = false; !isReady;) {
       const statuses = await Promise.all(Array.from({ length: 15 }, () => auth.statusOf(auth.admin)));

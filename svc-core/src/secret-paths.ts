@@ -1,2 +1,2 @@
-/** Beginnings of paths whose rest is a secret: neither logged nor traced, and everything unknown there looks the same. */
+/** Beginnings of paths whose rest is a secret: neither logged nor traced; all that is unknown looks the same. */
 export const secretPaths = ['/api/intake/'];

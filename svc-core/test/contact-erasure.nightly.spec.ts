@@ -26,7 +26,8 @@ it('continues after a replica was killed, and erases each once', async () => {
   await until((number) => number < count);
   victim.kill('SIGKILL');
   expect(await left()).toBeGreaterThan(0);
-  // PostgreSQL holds the rows of the last batch until it notices, so the round after the kill may leave them to the next.
+  // PostgreSQL holds the rows of the last batch until it notices, so the round after the kill may leave them to the
+  // next.
   for (let round = 0; round < 100 && (await left()) > 0; round += 1) {
     await core.app.get(ContactErasure, { strict: false }).runAll();
     await sleep(50);

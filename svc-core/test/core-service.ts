@@ -306,8 +306,9 @@ let waiting = 0;
 let emptyTables: string[] = [];
 
 /**
- * svc-core for the tests of a file, shared with other files that run in the same process. Each finds the tables empty but for the
- * users and stores of {@link CoreService}. It must not change settings, tables, or background work: that needs an own one.
+ * svc-core for the tests of a file, shared with other files that run in the same process. Each finds the tables empty
+ * but for the users and stores of {@link CoreService}. It must not change settings, tables, or background work: that
+ * needs an own one.
  */
 export function useCoreService(): CoreService {
   waiting += 1;

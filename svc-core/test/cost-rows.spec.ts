@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import type { ChangedCost, CostResponse } from '../src/spending/costs.schemas.ts';
-import { errorsOf, type Row, useCoreService } from './core-service.ts';
+import { type Row, useCoreService } from './core-service.ts';
 
 const core = useCoreService();
 
@@ -84,23 +84,17 @@ describe('a cost', () => {
 });
 
 describe('a manager', () => {
-  it('counts neither vendors nor costs of other stores, and cannot name such a vendor', async () => {
+  it('counts neither vendors nor costs of other stores', async () => {
     await core.query('DELETE FROM core.ticket_costs');
     const count = async (path: string) =>
       Number((await core.as(core.managerA).get(path)).headers['x-total-count']);
     const before = await count('/api/vendors');
-    const vendorId = await core.insert('vendors', { location_ids: [core.storeB] });
+    await core.insert('vendors', { location_ids: [core.storeB] });
     expect(await count('/api/vendors')).toBe(before);
     const [mine, theirs] = [await aTicket(), await aTicket({ locationId: core.storeB })];
     await add(mine.id, '20');
     await post(theirs.id, {}, core.admin);
     expect(await count('/api/costs')).toBe(1);
-    for (const path of ['tickets', 'equipment']) {
-      expect(errorsOf(await core.post(path, { vendorId }, core.managerA))).toHaveProperty('vendorId');
-      const { id } = await core.create<{ id: string }>(path);
-      const refused = await core.send('patch', `/api/${path}/${id}`, { vendorId }, core.managerA);
-      expect(errorsOf(refused)).toHaveProperty('vendorId');
-    }
   });
 });
 

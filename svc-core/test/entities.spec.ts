@@ -4,7 +4,7 @@ import { errorsOf, instant, type Row, unknownId, useCoreService } from './core-s
 
 const core = useCoreService();
 
-/** The path, the table, the field that changes and names it, and the filters of its list that find some of a location. */
+/** The path, the table, the field that changes and names it, and filters of its list that find some of a location. */
 const entities = [
   ['locations', 'locations', 'name', ['q=store']],
   ['tickets', 'tickets', 'title', ['locationId', 'q=store', 'assignedTo=none', 'status=incoming']],

@@ -30,7 +30,8 @@ it('an import goes on after the process that applied it was killed, and applies 
   const before = await added();
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThan(create);
-  // PostgreSQL holds the rows of the last batch until it notices, so the round after the kill may leave them to the next.
+  // PostgreSQL holds the rows of the last batch until it notices, so the round after the kill may leave them to the
+  // next.
   const state = async () => (await core.as(core.admin).get(`/api/imports/${id}`)).body as ImportResponse;
   for (let round = 0; round < 200 && (await state()).state !== 'applied'; round += 1) {
     await core.app.get(ImportWork, { strict: false }).runAll();

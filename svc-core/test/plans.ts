@@ -60,7 +60,8 @@ export const listsOfAdministrators = [
 ];
 
 /**
- * The plans of what svc-core sends for a request, of the nodes that read a large table: with the values, and as a generic plan.
+ * The plans of what svc-core sends for a request, of the nodes that read a large table: with the values, and as a
+ * generic plan.
  * @param options of EXPLAIN for the plan with values
  * @param settings of PostgreSQL for the plans
  */
@@ -115,7 +116,7 @@ export const rowsRead = (node: Plan): number =>
     (node['Rows Removed by Index Recheck'] ?? 0)) *
   (node['Actual Loops'] ?? 1);
 
-/** Stores, of which a manager has five, and tickets; without triggers, then builds indexes and counts: seconds instead of a minute. */
+/** Stores, of which a manager has five, and tickets; without triggers, then builds indexes and counts: faster. */
 export async function fill(
   core: CoreService,
   managerId: string,

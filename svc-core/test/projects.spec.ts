@@ -33,10 +33,6 @@ describe('POST /api/projects', () => {
   });
 });
 
-describe('PATCH /api/projects/:id', () => {});
-
-describe('GET /api/projects', () => {});
-
 describe("a project's totals", () => {
   it('follow its tasks: created, completed, reopened, moved, removed', async () => {
     const [one, other] = [await createProject(), await createProject()];

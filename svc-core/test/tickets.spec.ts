@@ -130,20 +130,10 @@ describe('the equipment of a ticket', () => {
     core.as(user).patch(`/api/tickets/${id}`).send(changes);
   const noSuch = { equipmentId: ['There is no such equipment at this location.'] };
 
-  it('is of its location, in a new ticket and in a change', async () => {
-    const [fryer, oven, foreign] = [
-      await create(core.storeA, 'Fryer'),
-      await create(core.storeA, 'Oven'),
-      await create(core.storeB, 'Grill'),
-    ];
-    const refused = await post({ equipmentId: foreign });
-    expect([refused.status, errorsOf(refused)]).toEqual([400, noSuch]);
+  it('can be changed and cleared', async () => {
+    const [fryer, oven] = [await create(core.storeA, 'Fryer'), await create(core.storeA, 'Oven')];
     const ticket = await createTicket({ equipmentId: fryer }, core.managerA);
     expect(ticket).toMatchObject({ equipmentId: fryer, equipment: { id: fryer, name: 'Fryer' } });
-    for (const equipmentId of [foreign, unknownId]) {
-      const response = await patch(ticket.id, { equipmentId });
-      expect([response.status, errorsOf(response)]).toEqual([400, noSuch]);
-    }
     const changed = await patch(ticket.id, { equipmentId: oven }, core.managerA);
     expect(changed.body).toMatchObject({ equipmentId: oven, equipment: { id: oven, name: 'Oven' } });
     const cleared = await patch(ticket.id, { equipmentId: null });

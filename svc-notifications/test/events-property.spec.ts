@@ -11,9 +11,10 @@ const service = useService();
 const rows = new WrittenRows(service);
 
 /**
- * Random changes in one transaction: tickets are made, moved, edited, commented on and removed, and the user gets another
- * name, who is nowhere. In the order of the tickets' ids, so that transactions at the same time do not wait in a circle. A
- * comment locks its ticket: the place of one that is written while its ticket moves depends on when the feed is read.
+ * Random changes in one transaction: tickets are made, moved, edited, commented on and removed, and the user gets
+ * another name, who is nowhere. In the order of the tickets' ids, so that transactions at the same time do not wait in
+ * a circle. A comment locks its ticket: the place of one that is written while its ticket moves depends on when the
+ * feed is read.
  */
 const RANDOM_CHANGES = `
   DO $$

@@ -40,7 +40,7 @@ it(`two replicas killed ${KILLS} times in the middle lose no item of ${EVENTS} e
   let written = 0;
   const state = { areWritten: false };
 
-  /** Reports, each with a comment and an assignment, one after the other; one more transaction in ten is rolled back. */
+  /** Reports, each with a comment and an assignment, one by one; one more transaction in ten is rolled back. */
   async function write(writer: number): Promise<void> {
     let ticket = '';
     for (let number = 0; number < EVENTS / WRITERS; number += 1) {

@@ -24,8 +24,8 @@ export interface DeliveryRow {
 }
 
 /**
- * People, stores, tickets and items of the inbox. They are written without the triggers of the audit trail, so that no items
- * follow but those of the test.
+ * People, stores, tickets and items of the inbox. They are written without the triggers of the audit trail, so that no
+ * items follow but those of the test.
  */
 export const mailWorldOf = (service: RunningService) => {
   const { app, backends, config } = service;

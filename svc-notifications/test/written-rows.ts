@@ -11,7 +11,7 @@ interface Request {
   requestId?: string;
 }
 
-/** Writes rows of other services, as those do: with the audit triggers. Each is in the feed when its promise resolves. */
+/** Writes rows of other services with their audit triggers. Each is in the feed when its promise resolves. */
 export class WrittenRows {
   constructor(private readonly service: { backends: TestBackends }) {}
 
@@ -44,8 +44,8 @@ export class WrittenRows {
   }
 
   /**
-   * Waits, three seconds at most, until the feed may read a transaction: a stream that starts now does not send it then. The
-   * transactions of other suites on the same server hold it back.
+   * Waits, three seconds at most, until the feed may read a transaction: a stream that starts now does not send it
+   * then. The transactions of other suites on the same server hold it back.
    */
   private async untilInFeed(xid: unknown): Promise<void> {
     for (let tries = 0; tries < 150; tries += 1) {

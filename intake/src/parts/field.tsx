@@ -20,12 +20,12 @@ export function Field({ id, label, optional, hint, error, children }: Props) {
     <div className={classes['field']}>
       <label htmlFor={id}>
         {label}
-        {optional !== undefined && <span className={classes['optional']}> ({optional})</span>}
+        {optional !== undefined && <small> ({optional})</small>}
       </label>
       {children}
-      <p id={`${id}-hint`} className={classes['hint']} hidden={hint === undefined}>
+      <small id={`${id}-hint`} hidden={hint === undefined}>
         {hint}
-      </p>
+      </small>
       <FieldError id={id} error={error} />
     </div>
   );

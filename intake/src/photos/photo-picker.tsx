@@ -66,11 +66,9 @@ export function PhotoPicker({ chosen, most }: Props) {
           </label>
         ))}
       </div>
-      <p id={id} className={classes['hint']}>
-        {texts.hint(most)}
-      </p>
+      <small id={id}>{texts.hint(most)}</small>
       <div role="status" className={classes['faults']}>
-        {chosen.isPreparing && <p className={classes['hint']}>{texts.preparing}</p>}
+        {chosen.isPreparing && <small>{texts.preparing}</small>}
         {chosen.faults.unreadable.map((name, at) => (
           <p key={`${at} ${name}`}>{texts.unreadable(name)}</p>
         ))}

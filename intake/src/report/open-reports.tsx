@@ -1,5 +1,6 @@
 import { type OpenReport } from '../api/intake-types.ts';
 import { Button } from '../parts/button.tsx';
+import { Card } from '../parts/card.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
 import { formatAgo } from '../texts/moments.ts';
@@ -20,27 +21,31 @@ export function OpenReports({ open, onSame }: Props) {
   const now = useNow();
   if (open === 'failed') return null;
   if (open === 'loading' || open.length === 0) {
-    return <p className={classes['none']}>{open === 'loading' ? texts.checking : texts.nothingOpen}</p>;
+    return (
+      <small className={classes['none']}>{open === 'loading' ? texts.checking : texts.nothingOpen}</small>
+    );
   }
   return (
     <section className={classes['open']} aria-labelledby="open-reports">
-      <h2 id="open-reports">{texts.open}</h2>
-      <ul>
-        {open.map(({ join, reportedAt, state }) => (
-          <li key={join}>
-            <p id={`open-${reportedAt}`}>
-              <span className={classes['dot']} data-state={state} aria-hidden="true" />
-              <span>
-                {texts.reported(formatAgo(reportedAt, now, language))} {texts[state]}
-              </span>
-            </p>
-            <Button aria-describedby={`open-${reportedAt}`} onClick={() => onSame(join)}>
-              {texts.same}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <p className={classes['hint']}>{texts.sameHint}</p>
+      <Card>
+        <h2 id="open-reports">{texts.open}</h2>
+        <ul>
+          {open.map(({ join, reportedAt, state }) => (
+            <li key={join}>
+              <p id={`open-${reportedAt}`}>
+                <span className={classes['dot']} data-state={state} aria-hidden="true" />
+                <span>
+                  {texts.reported(formatAgo(reportedAt, now, language))} {texts[state]}
+                </span>
+              </p>
+              <Button aria-describedby={`open-${reportedAt}`} onClick={() => onSame(join)}>
+                {texts.same}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <small>{texts.sameHint}</small>
+      </Card>
     </section>
   );
 }

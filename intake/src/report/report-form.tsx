@@ -190,7 +190,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
         </fieldset>
         <section className={classes['part']} aria-labelledby="photos-title" data-field="photos" tabIndex={-1}>
           <h2 id="photos-title">
-            {texts.photos.title} <span className={classes['optional']}>({texts.optional})</span>
+            {texts.photos.title} <small>({texts.optional})</small>
           </h2>
           <PhotoPicker chosen={chosen} most={MOST_PHOTOS} />
           <FieldError id="photos" error={errors.photos} />

@@ -6,7 +6,6 @@ import { NewTitle } from '../parts/new-title.tsx';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
 import { formatTime } from '../texts/moments.ts';
 import { Spinner } from './spinner.tsx';
-import classes from './state.module.css';
 
 interface Props {
   report: KeptReport;
@@ -45,8 +44,8 @@ export function SavedReport({ report, sender, isLasting, onTryNow, onAnother }: 
       </Card>
       <Card>
         <h2>{saved.yours}</h2>
-        <p className={classes['quote']}>{report.body.description}</p>
-        {report.photos.length > 0 && <p className={classes['soft']}>{saved.photos(report.photos.length)}</p>}
+        <blockquote>{report.body.description}</blockquote>
+        {report.photos.length > 0 && <small>{saved.photos(report.photos.length)}</small>}
       </Card>
       <Button isPrimary disabled={isBusy} onClick={onTryNow}>
         {isBusy ? saved.sending : saved.tryNow}

@@ -1,7 +1,6 @@
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { useTexts } from '../texts/language-context.tsx';
-import classes from './state.module.css';
 
 /** For a code that is not in use. @param lost what was written before the sticker was replaced; the phone keeps it */
 export function UnknownCode({ lost, onDiscard }: { lost: string | undefined; onDiscard: () => void }) {
@@ -13,7 +12,7 @@ export function UnknownCode({ lost, onDiscard }: { lost: string | undefined; onD
       {lost !== undefined && (
         <Card tone="warning">
           <p>{refused.code}</p>
-          <p className={classes['quote']}>{lost}</p>
+          <blockquote>{lost}</blockquote>
           <Button onClick={onDiscard}>{refused.discard}</Button>
         </Card>
       )}

@@ -75,10 +75,10 @@ function Report({
     <>
       <Card>
         <ProgressSteps state={state} />
-        <p className={classes['soft']}>
+        <small>
           {track.reported(formatMoment(reportedAt, language))}
           {photos > 0 && ` · ${track.photoCount(photos)}`}
-        </p>
+        </small>
       </Card>
       <Card>
         <h2>{track.updates}</h2>
@@ -87,9 +87,7 @@ function Report({
       <Card>
         <ReplyForm token={token} photos={photos} onSent={onSent} />
       </Card>
-      {trackingUntil !== null && (
-        <p className={classes['soft']}>{track.until(formatDay(trackingUntil, language))}</p>
-      )}
+      {trackingUntil !== null && <small>{track.until(formatDay(trackingUntil, language))}</small>}
     </>
   );
 }

@@ -7,14 +7,16 @@ import classes from './updates.module.css';
 export function Updates({ updates }: { updates: readonly TrackUpdate[] }) {
   const { track: texts } = useTexts();
   const language = useLanguage();
-  if (updates.length === 0) return <p className={classes['none']}>{texts.noUpdates}</p>;
+  if (updates.length === 0) return <small>{texts.noUpdates}</small>;
   return (
     <ul className={classes['updates']}>
       {updates.map(({ at, state, body }, index) => (
         <li key={`${at} ${index}`}>
-          <time dateTime={at}>{formatMoment(at, language)}</time>
+          <small>
+            <time dateTime={at}>{formatMoment(at, language)}</time>
+          </small>
           {state !== undefined && <p className={classes['state']}>{texts.states[state]}</p>}
-          {body !== undefined && <p className={classes['body']}>{body}</p>}
+          {body !== undefined && <blockquote>{body}</blockquote>}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { Badge, Placeholder } from '@mainstay/ui/base';
+import { Progress } from '@mainstay/ui/content';
 import { Fact, Facts, LOCALE, LoadFailed, useMoney } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type CoreSchemas, type Equipment } from '../api/core.ts';
@@ -38,7 +39,7 @@ function Figures({ summary, cost }: { summary: CoreSchemas['EquipmentSummary']; 
     share === null || cost === null ? undefined : words.share(percent.format(share / 100), money(cost));
   return (
     <>
-      <Facts>
+      <Facts across>
         <Fact label={words.tickets}>{summary.tickets}</Fact>
         <Fact label={words.openTickets}>{summary.openTickets}</Fact>
         <Fact label={words.repeats}>{summary.repeats}</Fact>
@@ -47,12 +48,11 @@ function Figures({ summary, cost }: { summary: CoreSchemas['EquipmentSummary']; 
       </Facts>
       {inWords === undefined || share === null ? null : (
         <div className={styles.share}>
-          <meter
-            className={styles.bar}
+          <Progress
             aria-label={inWords}
-            max={100}
-            value={share}
-            data-over={share > 100 || undefined}
+            percent={Math.min(100, share)}
+            showInfo={false}
+            status={share > 100 ? 'exception' : 'normal'}
           />
           {inWords}
         </div>

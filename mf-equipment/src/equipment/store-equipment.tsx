@@ -1,6 +1,7 @@
 import { Badge, Button, Flex, WarningOutlined } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PoweroffOutlined } from '@mainstay/ui/core';
-import { type ListColumn, ListTable, useIsNarrow } from '@mainstay/web-kit/lists';
+import { useIsNarrow } from '@mainstay/web-kit';
+import { type ListColumn, ListTable } from '@mainstay/web-kit/lists';
 import { useId } from 'react';
 import { type Equipment, type Store } from '../api/core.ts';
 import { strings } from '../strings.ts';

@@ -4,6 +4,7 @@ import { Link } from '@mainstay/ui/router';
 import { Moment, useMoney } from '@mainstay/web-kit';
 import { type ReactNode, useId } from 'react';
 import { strings } from '../strings.ts';
+import { type Row } from './inbox-days.ts';
 import styles from './inbox-row.module.css';
 import { type InboxItem } from './inbox.queries.ts';
 import { initialsOf, isDeadline, sentenceOf } from './words.ts';
@@ -11,65 +12,52 @@ import { initialsOf, isDeadline, sentenceOf } from './words.ts';
 const MIDDLE_BUTTON = 1;
 
 /**
- * One item: who did what, on which ticket, when. The whole row is the link to the ticket, if there is one, or to the
- * equipment for a QR code.
- * @param onRead the item was opened, here or in another tab
+ * The latest of the items about one ticket: which ticket, who did what, where, when. The whole row is the link to the ticket,
+ * or to the equipment for a QR code.
+ * @param onRead the row was opened, here or in another tab
  */
-export function InboxRow({ item, now, onRead }: { item: InboxItem; now: Date; onRead: () => void }) {
-  const { actor, ticket, code, createdAt, readAt } = item;
-  const sentenceId = useId();
-  const { name, deed } = sentenceOf(item, useMoney());
-  const link = (to: string, text: ReactNode) => (
-    <p className={styles.ticket}>
-      <Link
-        className={styles.open}
-        to={to}
-        aria-describedby={sentenceId}
-        onClick={onRead}
-        onAuxClick={({ button }) => {
-          if (button === MIDDLE_BUTTON) onRead();
-        }}
-      >
-        {text}
-      </Link>
-    </p>
-  );
-  const subject = () => {
-    if (code) return link(links.equipment, strings.suspended(code));
-    if (!ticket) return null;
-    const number = <span className={styles.number}>{strings.ticketNumber(ticket.number)}</span>;
-    return (
-      <>
-        {link(
-          ticketLink(ticket.id),
-          <>
-            {number} {ticket.title}
-          </>,
-        )}
-        <p className={styles.place}>{ticket.location.name}</p>
-      </>
-    );
-  };
+export function InboxRow({ row, now, onRead }: { row: Row; now: Date; onRead: () => void }) {
+  const { latest, changes, unread } = row;
+  const { actor, ticket, code, createdAt } = latest;
+  const aboutId = useId();
+  const { name, deed } = sentenceOf(latest, useMoney());
+  const isUnread = unread.length > 0;
   return (
-    <li className={styles.row} data-unread={readAt === null || undefined}>
-      <span className={styles.face} aria-hidden="true">
-        <Avatar size={36} gap={2} icon={iconOf(item)}>
-          {initialsOf(actor)}
-        </Avatar>
-      </span>
+    <li className={styles.row} data-unread={isUnread || undefined}>
+      <Avatar size={36} gap={2} icon={iconOf(latest)} aria-hidden="true">
+        {initialsOf(actor)}
+      </Avatar>
       <div className={styles.text}>
-        <p className={styles.sentence} id={sentenceId}>
-          {readAt === null ? <VisuallyHidden as="span">{strings.unread} </VisuallyHidden> : null}
-          {name === undefined ? null : <strong className={styles.name}>{name}</strong>} {deed}
+        <Link
+          className={styles.open}
+          to={ticket ? ticketLink(ticket.id) : links.equipment}
+          aria-describedby={aboutId}
+          onClick={onRead}
+          onAuxClick={({ button }) => {
+            if (button === MIDDLE_BUTTON) onRead();
+          }}
+        >
+          {ticket ? (
+            <>
+              <span className={styles.soft}>{strings.ticketNumber(ticket.number)}</span> {ticket.title}
+            </>
+          ) : code ? (
+            strings.suspended(code)
+          ) : null}
+        </Link>
+        <p className={styles.soft}>
+          <span id={aboutId}>
+            {isUnread ? <VisuallyHidden as="span">{strings.unread} </VisuallyHidden> : null}
+            {name} {deed}
+          </span>
+          {ticket ? strings.at(ticket.location.name) : null}
+          {changes > 1 ? strings.changes(changes) : null}
         </p>
-        {subject()}
       </div>
-      <span className={styles.side}>
-        <span className={styles.when}>
-          <Moment at={createdAt} now={now} />
-        </span>
-        <span className={styles.mark} aria-hidden="true" />
+      <span className={styles.when}>
+        <Moment at={createdAt} now={now} />
       </span>
+      <span className={styles.mark} aria-hidden="true" />
     </li>
   );
 }

@@ -17,10 +17,13 @@ export const itemsQuery = (tab: Tab) =>
     notifications.GET(path, { params: { query }, signal }),
   );
 
-/** Shows an item as read in each list that is loaded, where it stands. */
-function showAsRead(client: QueryClient, id: string): void {
+/** The most that one call reads. */
+const MOST_IDS = 500;
+
+/** Shows items as read in each list that is loaded, where they stand. */
+function showAsRead(client: QueryClient, ids: string[]): void {
   const readAt = new Date().toISOString();
-  const read = (item: InboxItem) => (item.id === id ? { ...item, readAt } : item);
+  const read = (item: InboxItem) => (ids.includes(item.id) ? { ...item, readAt } : item);
   client.setQueriesData<InfiniteData<Page<InboxItem>>>(
     { queryKey: [path] },
     (list) =>
@@ -28,19 +31,20 @@ function showAsRead(client: QueryClient, id: string): void {
   );
   client.setQueryData(
     summaryQuery.queryKey,
-    (summary) => summary && { unread: Math.max(0, summary.unread - 1) },
+    (summary) => summary && { unread: Math.max(0, summary.unread - ids.length) },
   );
 }
 
 /**
- * Reads one item. It is shown as read at once and stays in its place, also in the list of unread ones, until that is loaded
+ * Reads items. They are shown as read at once and stay in their place, also in the list of unread ones, until that is loaded
  * again. If it fails, the lists say so by what they show.
  */
-export function useReadItem() {
+export function useReadItems() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => notifications.POST('/api/inbox/read', { body: { ids: [id] } }),
-    onMutate: (id) => showAsRead(client, id),
+    mutationFn: (ids: string[]) =>
+      notifications.POST('/api/inbox/read', { body: { ids: ids.slice(0, MOST_IDS) } }),
+    onMutate: (ids) => showAsRead(client, ids),
     onSettled: (_response, error) =>
       Promise.all([
         client.invalidateQueries({ queryKey: [path], refetchType: error ? 'active' : 'none' }),

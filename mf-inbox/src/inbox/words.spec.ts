@@ -24,11 +24,16 @@ it.each([
 });
 
 it.each([
-  ['at_risk', 'At risk: due March 6, 2024 10:04 AM GMT+14'],
-  ['overdue', 'Overdue since March 6, 2024 10:04 AM GMT+14'],
-  ['escalated', 'Escalated: overdue since March 6, 2024 10:04 AM GMT+14'],
+  ['at_risk', 'At risk: due Mar 6, 10:04 AM GMT+14'],
+  ['overdue', 'Overdue since Mar 6, 10:04 AM GMT+14'],
+  ['escalated', 'Escalated: overdue 2 h'],
 ])('says on the clock of the store when a ticket is or was due, and its zone: %s', (kind, expected) => {
-  const item = inboxItem(1042, { kind, actor: null, dueAt: '2024-03-05T20:04:00.000Z' });
+  const item = inboxItem(1042, {
+    kind,
+    actor: null,
+    dueAt: '2024-03-05T20:04:00.000Z',
+    createdAt: '2024-03-05T22:04:30.000Z',
+  });
   const location = { id: 'atoll', name: 'Atoll', timezone: 'Pacific/Kiritimati' };
   expect(sentenceOf({ ...item, ticket: item.ticket && { ...item.ticket, location } }, money)).toEqual({
     deed: expected,

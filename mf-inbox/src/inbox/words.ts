@@ -1,17 +1,13 @@
-import { formatMoment, otherZone } from '@mainstay/web-kit';
+import { formatShort, lateness } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { type InboxItem } from './inbox.queries.ts';
 
 /** An item may be of a kind of a later version. */
 const deeds: Readonly<Record<string, { by: string; byNobody: string }>> = strings.deeds;
-const deadlines: Readonly<Record<string, (due: string) => string>> = strings.deadlines;
+const deadlines: Readonly<Record<string, (due: string, late: string) => string>> = strings.deadlines;
 
 /** Whether an item is about a due date. */
 export const isDeadline = ({ kind }: Pick<InboxItem, 'kind'>): boolean => kind in deadlines;
-
-/** A time on the store's clock, with its zone where the reader's clock shows another. */
-const storeTime = (iso: string, zone: string): string =>
-  [formatMoment(iso, zone), otherZone(iso, zone, 'short')].filter(Boolean).join(' ');
 
 /**
  * Who did what: the name, undefined where nobody is named, and the rest of the sentence. Of a QR code, its link says
@@ -24,8 +20,10 @@ export function sentenceOf(
     actor,
     ticket,
     dueAt,
+    createdAt,
     decision,
-  }: Pick<InboxItem, 'kind' | 'actor' | 'ticket' | 'dueAt'> & Partial<Pick<InboxItem, 'decision'>>,
+  }: Pick<InboxItem, 'kind' | 'actor' | 'ticket' | 'dueAt' | 'createdAt'> &
+    Partial<Pick<InboxItem, 'decision'>>,
   money: (amount: string) => string,
 ): { name?: string; deed?: string } {
   // Nobody who reports a problem has an account. Without a ticket it is about a QR code.
@@ -33,7 +31,8 @@ export function sentenceOf(
   if (kind === 'approval_needed') return { deed: strings.approvalNeeded };
   const deadline = deadlines[kind];
   if (deadline && ticket && dueAt !== null) {
-    return { deed: deadline(storeTime(dueAt, ticket.location.timezone)) };
+    const late = lateness(Date.parse(createdAt) - Date.parse(dueAt));
+    return { deed: deadline(formatShort(dueAt, ticket.location.timezone), late) };
   }
   const decided = decision ? strings.decisions[decision.outcome] : undefined;
   const deed =

@@ -1,6 +1,6 @@
 import { Form, Input, Select } from '@mainstay/ui/forms';
 import { matchesZone, momentRule } from '@mainstay/web-kit';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { strings } from '../strings.ts';
 import { timeZoneOptions } from './time-zones.ts';
 import styles from './times-fields.module.css';
@@ -11,13 +11,16 @@ const TO = 'quietHours.to';
 
 /** Quiet hours, the time of the daily digest, the time zone of both, and a pause. @param timeZone the chosen one */
 export function TimesFields({ timeZone, browserZone }: { timeZone: string; browserZone: string }) {
+  const quietId = useId();
   const timeZones = useMemo(() => timeZoneOptions(browserZone, timeZone), [browserZone, timeZone]);
   return (
     <>
-      <fieldset className={styles.quietHours}>
-        <legend className={styles.legend}>{texts.quietHours}</legend>
+      <div role="group" aria-labelledby={quietId}>
+        <h3 className={styles.title} id={quietId}>
+          {texts.quietHours}
+        </h3>
         <p className={styles.hint}>{texts.quietHoursHint}</p>
-        <div className={styles.pair}>
+        <div className={`${styles.pair} ${styles.times}`}>
           <Form.Item name={FROM} label={texts.from}>
             <Input type="time" />
           </Form.Item>
@@ -40,7 +43,7 @@ export function TimesFields({ timeZone, browserZone }: { timeZone: string; brows
             <Input type="time" />
           </Form.Item>
         </div>
-      </fieldset>
+      </div>
       <div className={styles.pair}>
         <Form.Item
           name="digestTime"
@@ -57,11 +60,12 @@ export function TimesFields({ timeZone, browserZone }: { timeZone: string; brows
           />
         </Form.Item>
       </div>
-      <div className={`${styles.pair} ${styles.last}`}>
+      <div className={styles.pair}>
         <Form.Item
           name="pausedUntil"
           label={texts.pausedUntil}
           extra={texts.pausedUntilHint}
+          style={{ marginBottom: 0 }}
           rules={[momentRule]}
         >
           <Input type="datetime-local" />

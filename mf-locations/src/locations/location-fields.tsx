@@ -44,7 +44,7 @@ export function LocationFields({ timezone }: { timezone: string | undefined }) {
       <TextField {...field('city')} />
       <TextField {...field('state')} />
       <TextField {...field('zipCode')} />
-      <TextField {...field('phone')} type="tel" placeholder={strings.optional} />
+      <TextField {...field('phone')} type="tel" isOptional />
       <Form.Item name="status" label={strings.fields.status}>
         <Select options={labelledOptions(strings.status)} />
       </Form.Item>

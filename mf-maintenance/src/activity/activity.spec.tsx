@@ -1,3 +1,4 @@
+import { formatStoreMoment } from '@mainstay/web-kit';
 import { problem, renderWithProviders, returnsPages } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -47,10 +48,11 @@ describe('the activity', () => {
   it('lists what happened, oldest first, with the exact time for screen readers', async () => {
     returnsLines(created, working, commented(comment('It is the fuse.')));
     openActivity();
+    const exact = formatStoreMoment(created.at, 'America/New_York');
     expect(await rows()).toEqual([
-      'Dana Whitfield created the ticket Mar 5, 2024March 5, 2024 3:04 PM',
-      'Ada Lane changed Status to Working Mar 5, 2024March 5, 2024 3:04 PM',
-      expect.stringMatching(/^DWDana WhitfieldMar 5, 2024March 5, 2024 3:04 PMIt is the fuse\./),
+      `Dana Whitfield created the ticket Mar 5, 2024${exact}`,
+      `Ada Lane changed Status to Working Mar 5, 2024${exact}`,
+      expect.stringContaining(`DWDana WhitfieldMar 5, 2024${exact}It is the fuse.`),
     ]);
     expect(within(section()).getAllByText('Mar 5, 2024')[0]).toHaveAttribute('aria-hidden', 'true');
   });

@@ -4,11 +4,10 @@ import {
   DeleteOutlined,
   EditOutlined,
   PlusOutlined,
-  Segmented,
   UploadOutlined,
 } from '@mainstay/ui/core';
 import { Timeline } from '@mainstay/ui/timeline';
-import { currencyQuery, Moment, useNow } from '@mainstay/web-kit';
+import { currencyQuery, DialogField, Moment, useNow } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { CommentEntry, pictureOf, type Reader } from './comments/comment-entry.tsx';
@@ -34,31 +33,18 @@ export interface ActivityProps {
   uploads: PhotoUploads;
   /** Shows the files of a comment. */
   renderPhotos: (photos: Comment['attachments']) => ReactNode;
-  titleId: string;
+  isCommentsOnly: boolean;
 }
 
 /** The newest lines are shown at once, the others on demand. */
 const NEWEST = 20;
 
 /** The lines of a ticket, oldest first, and the field for a comment. */
-export function Activity(props: ActivityProps) {
-  const { ticketId, titleId } = props;
+export function Activity({ isCommentsOnly, ...props }: ActivityProps) {
+  const { ticketId } = props;
   const timeline = useQuery(timelineQuery(ticketId));
-  const [isCommentsOnly, setCommentsOnly] = useState(false);
   return (
     <>
-      <Segmented
-        className={styles.switch ?? ''}
-        aria-labelledby={titleId}
-        // Its buttons are reached by Tab, not the box around them.
-        tabIndex={-1}
-        options={[
-          { label: strings.activity.all, value: 'all' },
-          { label: strings.activity.commentsOnly, value: 'comments' },
-        ]}
-        value={isCommentsOnly ? 'comments' : 'all'}
-        onChange={(shown) => setCommentsOnly(shown === 'comments')}
-      />
       {timeline.isPending ? <Placeholder height="120px" /> : null}
       {timeline.isLoadingError ? (
         <SectionFailed problem={strings.activity.loadFailed} onRetry={() => void timeline.refetch()} />
@@ -70,7 +56,9 @@ export function Activity(props: ActivityProps) {
           lines={timeline.data.filter(({ kind }) => !isCommentsOnly || kind === 'commented')}
         />
       ) : null}
-      <NewComment {...props} key={ticketId} />
+      <DialogField>
+        <NewComment {...props} key={ticketId} />
+      </DialogField>
     </>
   );
 }
@@ -81,8 +69,7 @@ function Lines({
   lines,
   user,
   renderPhotos,
-  titleId,
-}: Pick<ActivityProps, 'ticketId' | 'zone' | 'user' | 'renderPhotos' | 'titleId'> & {
+}: Pick<ActivityProps, 'ticketId' | 'zone' | 'user' | 'renderPhotos'> & {
   lines: readonly TimelineLine[];
 }) {
   const now = useNow();
@@ -105,12 +92,12 @@ function Lines({
       ) : null}
       <div ref={list} className={styles.lines} tabIndex={-1}>
         <Timeline
-          aria-labelledby={titleId}
+          aria-label={strings.activity.title}
           items={lines.slice(hidden).map((line) => ({
             key: line.id,
             icon: <Mark line={line} />,
             content: line.comment ? (
-              <CommentEntry ticketId={ticketId} comment={line.comment} now={now} user={user}>
+              <CommentEntry ticketId={ticketId} comment={line.comment} zone={zone} now={now} user={user}>
                 {line.comment.attachments.length > 0 ? renderPhotos(line.comment.attachments) : null}
               </CommentEntry>
             ) : (
@@ -145,9 +132,9 @@ function Event({ line, zone, now }: { line: TimelineLine; zone: string; now: Dat
   const { data: currency = 'USD' } = useQuery(currencyQuery);
   return (
     <p className={styles.words}>
-      <strong className={styles.actor}>{actorOf(line)}</strong> {deedOf(line, { currency, zone })}{' '}
+      <strong>{actorOf(line)}</strong> {deedOf(line, { currency, zone })}{' '}
       <span className={styles.when}>
-        <Moment at={line.at} now={now} />
+        <Moment at={line.at} now={now} zone={zone} />
       </span>
     </p>
   );

@@ -5,6 +5,8 @@ import { type BoardAddress, parametersOf, readAddress } from './board-address.ts
 
 /** The history state of a ticket that was opened on this screen: closing it goes back. */
 const OPENED_HERE = 'opened-here';
+/** The parameter that asks for the dialog of a new ticket. It is no part of what is shown, and leaves the address at once. */
+const NEW = 'new';
 
 /**
  * What the board shows, as its address says. Typing replaces the address after a pause; everything else adds an entry to
@@ -66,9 +68,15 @@ export function useBoardAddress() {
     if (state === OPENED_HERE) void navigate(-1);
     else write(parametersOf({ ...address, q, ticket: undefined }), { replace: true });
   };
+  const dropNew = useCallback(() => {
+    const { address: before, q: typed, state: kept } = latest.current;
+    write(parametersOf({ ...before, q: typed }), { replace: true, state: kept });
+  }, [write]);
   const { ticket, tab, list, assignedTo, priority, due, approval } = address;
   return {
     ticket,
+    isNew: parameters.get(NEW) === 'ticket',
+    dropNew,
     tab,
     list,
     filter: { assignedTo, priority, due, approval, search },

@@ -1,9 +1,11 @@
 import { Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, DownloadOutlined, FileOutlined, UploadOutlined } from '@mainstay/ui/core';
+import { Typography } from '@mainstay/ui/content';
 import { EndMarker, OnlineButton, useLateModule } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import section from '../dialog-section.module.css';
+import { DialogSection } from '../dialog-section.tsx';
 import { SectionFailed } from '../section-failed.tsx';
 import { strings } from '../strings.ts';
 import styles from './attachments-section.module.css';
@@ -14,7 +16,6 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
   const attachments = useInfiniteQuery(attachmentsQuery(ticketId));
   const remove = useDeleteAttachment(ticketId);
   const download = useDownloadAttachment();
-  const titleId = useId();
   const uploadButton = useRef<HTMLButtonElement>(null);
 
   const list = () => {
@@ -27,15 +28,15 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
     const files = attachments.data.pages.flatMap(({ items }) => items);
     if (files.length === 0) return <p className={section.note}>{strings.attachments.none}</p>;
     return (
-      <ul className={section.rows}>
+      <ul className={styles.rows}>
         {files.map(({ id, fileName, fileSize, thumbnailURL }) => (
           <li key={id} className={styles.row}>
             <Preview url={thumbnailURL} />
             <span className={styles.file}>
-              <span className={styles.name} id={`file-${id}`}>
-                {fileName}
-              </span>
-              <span className={styles.size}>{strings.attachments.size((fileSize / 1024).toFixed(1))}</span>
+              <span id={`file-${id}`}>{fileName}</span>
+              <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
+                {strings.attachments.size((fileSize / 1024).toFixed(1))}
+              </Typography.Text>
             </span>
             <OnlineButton
               type="text"
@@ -69,17 +70,17 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
     );
   };
 
+  const count = attachments.data?.pages.flatMap(({ items }) => items).length;
   return (
-    <section className={section.section} aria-labelledby={titleId} aria-busy={attachments.isPending}>
-      <div className={styles.head}>
-        <h2 className={section.title} id={titleId}>
-          {strings.attachments.title}
-        </h2>
-        <UploadButton ref={uploadButton} ticketId={ticketId} />
-      </div>
+    <DialogSection
+      title={strings.attachments.title}
+      summary={count === undefined ? '' : strings.page.count(count, attachments.hasNextPage)}
+      action={<UploadButton ref={uploadButton} ticketId={ticketId} />}
+      isBusy={attachments.isPending}
+    >
       {list()}
       {more()}
-    </section>
+    </DialogSection>
   );
 }
 
@@ -92,7 +93,7 @@ function Preview({ url }: { url: string | null }) {
         // Decorative: the file name stands beside it.
         <img className={styles.thumbnail} src={url} alt="" loading="lazy" onError={() => setFailed(url)} />
       ) : (
-        <FileOutlined className={styles.icon} />
+        <FileOutlined />
       )}
     </span>
   );
@@ -114,6 +115,7 @@ function UploadButton({
     <>
       <OnlineButton
         ref={ref}
+        size="small"
         icon={<UploadOutlined />}
         aria-haspopup="dialog"
         aria-busy={isLoading}

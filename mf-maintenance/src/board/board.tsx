@@ -1,16 +1,18 @@
-import { type BoardFilter, chosen, keyOf } from '../cards/board-filter.ts';
-import { Column } from './column.tsx';
+import { type BoardFilter, chosen, clearOf, keyOf } from '../cards/board-filter.ts';
+import { Columns, type ColumnStatus } from './columns.tsx';
 import styles from './board.module.css';
 import { DRAGGING_HINT_ID, DraggableTicket } from './dragging/draggable-ticket.tsx';
 import { type Dragging } from './dragging/use-dragging.ts';
-import { LoadFailed } from '@mainstay/web-kit';
+import { LoadFailed, useIsNarrow } from '@mainstay/web-kit';
 import { joinLists } from './join-lists.ts';
 import { RecurringTaskCard } from '../recurring-tasks/recurring-task-card.tsx';
 import { type RecurringTask, useRecurringTasks } from '../recurring-tasks/recurring-tasks.queries.ts';
 import { SearchResult } from '../cards/search-result.tsx';
 import { strings } from '../strings.ts';
+import { type Assign } from '../tickets/card-assignee.tsx';
 import { type StatusMove, withMoves, withoutOutdated } from '../tickets/status-moves.ts';
 import { type Ticket, useTickets } from '../tickets/tickets.queries.ts';
+import { useState } from 'react';
 import { VirtualList } from '../cards/virtual-list.tsx';
 
 /** The entity that a card shows. */
@@ -32,6 +34,8 @@ export function Board({
   focusId,
   onFocused,
   onOpen,
+  onAssign,
+  onClear,
 }: {
   filter: BoardFilter;
   openId: string | undefined;
@@ -40,7 +44,12 @@ export function Board({
   focusId: string | undefined;
   onFocused: () => void;
   onOpen: (item: BoardItem) => void;
+  onAssign: Assign;
+  /** Removes the search and the filters. */
+  onClear: () => void;
 }) {
+  const isInPage = useIsNarrow();
+  const [shown, setShown] = useState<ColumnStatus>('incoming');
   const { search, ...chips } = filter;
   const listed = useTickets({ status: 'incoming', ...chips }, search);
   const worked = useTickets({ status: 'in_progress', ...chips }, search);
@@ -53,6 +62,13 @@ export function Board({
   });
   const working = hasTasks ? joinLists(inProgress, tasks) : inProgress;
   const both = joinLists(incoming, working);
+  // On a phone the card that takes the focus may be in the other column.
+  const [focusedId, setFocusedId] = useState(focusId);
+  if (focusId !== focusedId) {
+    setFocusedId(focusId);
+    if (incoming.items.some(({ id }) => id === focusId)) setShown('incoming');
+    else if (inProgress.items.some(({ id }) => id === focusId)) setShown('in_progress');
+  }
   if (both.isFailed) return <LoadFailed title={strings.page.loadFailed} onRetry={both.retry} />;
 
   const card = (item: BoardItem) =>
@@ -64,35 +80,33 @@ export function Board({
         takesFocus={item.id === focusId}
         onFocused={onFocused}
         onOpen={onOpen}
+        onAssign={onAssign}
       />
     ) : (
       <RecurringTaskCard task={item} onOpen={onOpen} />
     );
-  const column = (list: typeof both, status: 'incoming' | 'in_progress') => {
-    const title = strings.tickets.status[status];
-    return {
-      ref: dragging.asTarget[status],
-      title,
-      isLoading: list.isPending,
-      isBusy: list.isSearching,
-      count: list.total ?? 0,
-      isAtLeast: list.isAtLeast,
-      emptyHint: strings.filter.nothing(chosen(chips)),
-      isDropTarget: dragging.over === status,
-      children: (
-        <VirtualList
-          // A new search or filter starts at the top.
-          key={keyOf(filter)}
-          className={styles.cards ?? ''}
-          label={title}
-          list={list}
-          keptIds={[openId, dragging.heldId, focusId]}
-        >
-          {card}
-        </VirtualList>
-      ),
-    };
-  };
+  const column = (list: typeof both, status: ColumnStatus) => ({
+    ref: dragging.asTarget[status],
+    isLoading: list.isPending,
+    isBusy: list.isSearching,
+    count: list.total ?? 0,
+    isAtLeast: list.isAtLeast,
+    empty: { hint: strings.filter.nothing(chosen(chips)), clear: clearOf(filter), onClear },
+    isDropTarget: dragging.over === status,
+    children: (
+      <VirtualList
+        // A new search or filter starts at the top.
+        key={keyOf(filter)}
+        className={styles.cards ?? ''}
+        label={strings.tickets.status[status]}
+        list={list}
+        isInPage={isInPage}
+        keptIds={[openId, dragging.heldId, focusId]}
+      >
+        {card}
+      </VirtualList>
+    ),
+  });
 
   return (
     <div className={styles.board}>
@@ -100,8 +114,13 @@ export function Board({
       <p id={DRAGGING_HINT_ID} hidden>
         {strings.dragging.hint}
       </p>
-      <Column tone="waiting" {...column(incoming, 'incoming')} />
-      <Column tone="working" {...column(working, 'in_progress')} />
+      <Columns
+        shown={shown}
+        onShow={setShown}
+        switchRefs={dragging.asTarget}
+        incoming={column(incoming, 'incoming')}
+        in_progress={column(working, 'in_progress')}
+      />
     </div>
   );
 }

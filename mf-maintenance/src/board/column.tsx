@@ -1,6 +1,7 @@
-import { Badge, SkeletonCard } from '@mainstay/ui/base';
+import { Badge, Button, EmptyState, SkeletonCard } from '@mainstay/ui/base';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { strings } from '../strings.ts';
+import { type Ticket } from '../tickets/tickets.queries.ts';
 import styles from './column.module.css';
 
 const loadingCards = [1, 2, 3];
@@ -8,22 +9,20 @@ const loadingCards = [1, 2, 3];
 /** Above this many cards, a button lets keyboard users skip the list. */
 const MANY = 20;
 
-/** A board column: title, count and cards. */
+/** A board column: title, count and cards. On a phone the switch above shows the first two. */
 export function Column({
   ref,
-  title,
-  tone,
+  status,
   isLoading,
   isBusy,
   count,
   isAtLeast,
-  emptyHint,
+  empty: { hint, clear, onClear },
   isDropTarget,
   children,
 }: {
   ref: Ref<HTMLElement>;
-  title: string;
-  tone: 'waiting' | 'working';
+  status: Ticket['status'];
   isLoading: boolean;
   /** The cards are outdated; new ones are loading. */
   isBusy: boolean;
@@ -31,13 +30,14 @@ export function Column({
   /** There may be more than `count`. */
   isAtLeast: boolean;
   /** What to do if there are no cards. */
-  emptyHint: string | undefined;
+  empty: { hint?: string | undefined; clear?: string | undefined; onClear?: () => void };
   /** The card that is being dragged would move here. */
   isDropTarget: boolean;
   children: ReactNode;
 }) {
   const titleId = useId();
   const end = useRef<HTMLSpanElement>(null);
+  const title = strings.tickets.status[status];
   return (
     <section
       ref={ref}
@@ -46,16 +46,13 @@ export function Column({
       aria-labelledby={titleId}
       aria-busy={isLoading || isBusy}
     >
-      <header className={styles.head}>
-        <span className={styles.dot} data-tone={tone} />
-        <h2 className={styles.title} id={titleId}>
-          {title}
-        </h2>
+      <header className={styles.head} data-status={status}>
+        <h2 id={titleId}>{title}</h2>
         {isLoading ? null : <Badge variant="outline">{strings.page.count(count, isAtLeast)}</Badge>}
         {count > MANY ? (
-          <button type="button" className={styles.skip} onClick={() => end.current?.focus()}>
+          <Button type="primary" size="small" className={styles.skip} onClick={() => end.current?.focus()}>
             {strings.page.skip(title)}
-          </button>
+          </Button>
         ) : null}
       </header>
       {isLoading ? (
@@ -65,10 +62,17 @@ export function Column({
           ))}
         </div>
       ) : count === 0 ? (
-        <div className={styles.empty}>
-          <p>{strings.page.noItems}</p>
-          {emptyHint === undefined ? null : <p className={styles.hint}>{emptyHint}</p>}
-        </div>
+        <EmptyState
+          title={strings.page.noItems}
+          hint={hint}
+          action={
+            clear && (
+              <Button type="link" onClick={onClear}>
+                {clear}
+              </Button>
+            )
+          }
+        />
       ) : (
         children
       )}

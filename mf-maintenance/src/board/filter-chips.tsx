@@ -2,6 +2,7 @@ import { Button } from '@mainstay/ui/base';
 import { LOCALE } from '@mainstay/web-kit';
 import { type Chip, chips, type ChosenChips } from '../cards/board-filter.ts';
 import { strings } from '../strings.ts';
+import { LineIcon } from '../tickets/line-icon.tsx';
 import styles from './filter-chips.module.css';
 
 /**
@@ -27,14 +28,14 @@ export function FilterChips({
   const hasDue = isBoard && (pressed.due !== undefined || due?.active === true);
   const counts: Partial<Record<Chip, number | undefined>> = { overdue: due?.overdue, at_risk: due?.atRisk };
   const group = (name: keyof ChosenChips) => (
-    <div className={styles.chips} role="group" aria-label={strings.fields[name]}>
+    <div role="group" aria-label={strings.fields[name]}>
       {chips[name].map((chip) => (
         <Button
           key={chip}
           shape="round"
           size="small"
-          type={chip === pressed[name] ? 'primary' : 'default'}
-          ghost={chip === pressed[name]}
+          icon={chip === pressed[name] && <LineIcon path="M3 8.5l3.2 3L13 4.5" />}
+          className={chip === pressed[name] ? styles.pressed : undefined}
           aria-pressed={chip === pressed[name]}
           onClick={() => onChange({ [name]: chip === pressed[name] ? undefined : chip })}
         >
@@ -47,7 +48,7 @@ export function FilterChips({
     </div>
   );
   return (
-    <div className={styles.chips}>
+    <div className={styles.row}>
       {group('assignedTo')}
       {group('priority')}
       {mayDecide || pressed.approval !== undefined ? group('approval') : null}

@@ -1,3 +1,4 @@
+import { strings } from '../strings.ts';
 import { oneOf } from './one-of.ts';
 
 /** The chips above the board: the values of each parameter of its address, of which one can be chosen. */
@@ -35,3 +36,9 @@ export const chosen = ({ assignedTo, priority, due, approval }: ChosenChips): Ch
 /** A list with another filter starts at the top: the key of its component. */
 export const keyOf = ({ search, ...chosenChips }: BoardFilter): string =>
   [...chosen(chosenChips), search.trim()].join(' ');
+
+/** The text of what clears a search or filters; undefined if there are none. */
+export function clearOf({ search, ...chosenChips }: BoardFilter): string | undefined {
+  if (chosen(chosenChips).length > 0) return strings.filter.clearFilters;
+  return search.trim() === '' ? undefined : strings.filter.clearSearch;
+}

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { RetryButton, type SearchedList } from '@mainstay/web-kit';
+import { EndMarker, RetryButton, type SearchedList } from '@mainstay/web-kit';
 import {
   type CustomContainerComponentProps,
   type CustomItemComponentProps,
@@ -20,7 +20,8 @@ import { strings } from '../strings.ts';
 import styles from './virtual-list.module.css';
 
 const GAP = 12;
-const ESTIMATED_HEIGHT = 162;
+/** Of a card with two lines of description, and the gap below it. */
+const ESTIMATED_HEIGHT = 150;
 /** Pixels rendered beyond the visible ones, for Tab and fast scrolling: about five rows. */
 const BUFFER = 5 * ESTIMATED_HEIGHT;
 /** Rows rendered before the height of the list is known. */
@@ -35,11 +36,13 @@ const ROWS_AHEAD = 30;
 /**
  * A scrolling list of cards that renders only the visible ones, the focused one and those with `keptIds`.
  * @param minCardWidth shows as many cards per row as fit; without it, one
+ * @param isInPage the page scrolls, not the list; then cards are rendered as they come near, and stay
  */
 export function VirtualList<Item extends { id: string }>({
   label,
   list,
   minCardWidth,
+  isInPage = false,
   keptIds,
   className,
   children: card,
@@ -47,6 +50,7 @@ export function VirtualList<Item extends { id: string }>({
   label: string;
   list: Pick<SearchedList<Item>, 'items' | 'total' | 'hasMore' | 'isMoreFailed' | 'loadMore'>;
   minCardWidth?: number;
+  isInPage?: boolean;
   keptIds: readonly (string | undefined)[];
   className?: string;
   /** Use a memoized component, or scrolling rerenders every card. */
@@ -67,60 +71,76 @@ export function VirtualList<Item extends { id: string }>({
   const isShown = useIsLater();
   const isKept = (row: Item[]) => (isShown && total <= SHORT) || row.some(({ id }) => ids.has(id));
   const kept = rows.flatMap((row, index) => (isKept(row) ? [index] : []));
+  const [limit, setLimit] = useState(FIRST_ROWS);
+  /** The number of rows in a page. */
+  const last = Math.max(limit, (kept.at(-1) ?? 0) + 1);
 
   const virtualizer = useRef<VirtualizerHandle>(null);
-  const loadMoreNearEnd = () => {
-    if (!virtualizer.current || !hasMore || isMoreFailed) return;
+  const lastInSight = () => {
+    if (isInPage || !virtualizer.current) return last;
     const { scrollOffset, viewportSize } = virtualizer.current;
-    const lastInSight = virtualizer.current.findItemIndex(scrollOffset + viewportSize);
-    if (lastInSight + ROWS_AHEAD >= rows.length) loadMore();
+    return virtualizer.current.findItemIndex(scrollOffset + viewportSize);
+  };
+  const loadMoreNearEnd = () => {
+    if (hasMore && !isMoreFailed && lastInSight() + ROWS_AHEAD >= rows.length) loadMore();
   };
   useEffect(loadMoreNearEnd);
 
+  const rowOf = (row: Item[], index: number) => (
+    <div
+      // A row with other cards gets another key.
+      key={`${columns} ${row[0]?.id ?? index}`}
+      className={styles.row}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
+      {row.map((item, at) => (
+        <div
+          key={item.id}
+          role="listitem"
+          aria-posinset={index * columns + at + 1}
+          aria-setsize={total}
+          data-card={item.id}
+        >
+          {card(item)}
+        </div>
+      ))}
+    </div>
+  );
   return (
     <div
       ref={scroller}
       className={[styles.scroller, className].filter(Boolean).join(' ')}
+      data-in-page={isInPage || undefined}
       onFocus={(event: FocusEvent) =>
         setFocusedId(event.target.closest('[data-card]')?.getAttribute('data-card') ?? undefined)
       }
       onBlur={() => setFocusedId(undefined)}
     >
       <div role="list" aria-label={label}>
-        <Virtualizer
-          ref={virtualizer}
-          scrollRef={scroller}
-          data={rows}
-          as={Rows}
-          item={Row}
-          itemSize={ESTIMATED_HEIGHT}
-          bufferSize={BUFFER}
-          ssrCount={FIRST_ROWS}
-          keepMounted={kept}
-          onScroll={loadMoreNearEnd}
-        >
-          {(row, index) => (
-            <div
-              // A row with other cards gets another key.
-              key={`${columns} ${row[0]?.id ?? index}`}
-              className={styles.row}
-              style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-            >
-              {row.map((item, at) => (
-                <div
-                  key={item.id}
-                  role="listitem"
-                  aria-posinset={index * columns + at + 1}
-                  aria-setsize={total}
-                  data-card={item.id}
-                >
-                  {card(item)}
-                </div>
-              ))}
+        {isInPage ? (
+          rows.slice(0, last).map((row, index) => (
+            <div key={index} data-index={index}>
+              {rowOf(row, index)}
             </div>
-          )}
-        </Virtualizer>
+          ))
+        ) : (
+          <Virtualizer
+            ref={virtualizer}
+            scrollRef={scroller}
+            data={rows}
+            as={Rows}
+            item={Row}
+            itemSize={ESTIMATED_HEIGHT}
+            bufferSize={BUFFER}
+            ssrCount={FIRST_ROWS}
+            keepMounted={kept}
+            onScroll={loadMoreNearEnd}
+          >
+            {rowOf}
+          </Virtualizer>
+        )}
       </div>
+      {isInPage && last < rows.length ? <EndMarker onMore={() => setLimit(last + FIRST_ROWS)} /> : null}
       {hasMore && isMoreFailed ? (
         <p className={styles.failed} role="alert">
           {strings.page.moreFailed} <RetryButton onRetry={loadMore} />

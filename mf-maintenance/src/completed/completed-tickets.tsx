@@ -1,20 +1,25 @@
-import { VisuallyHidden } from '@mainstay/ui/base';
+import { Button, VisuallyHidden } from '@mainstay/ui/base';
 import { type SearchedList } from '@mainstay/web-kit';
-import { type BoardFilter, chosen, keyOf } from '../cards/board-filter.ts';
+import { type BoardFilter, chosen, clearOf, keyOf } from '../cards/board-filter.ts';
 import { strings } from '../strings.ts';
+import { type Assign } from '../tickets/card-assignee.tsx';
 import { type Ticket } from '../tickets/tickets.queries.ts';
 import { TicketGrid } from './ticket-grid.tsx';
 
 /** The Completed tab: a grid of solved tickets. */
 export function CompletedTickets({
   filter,
+  onClear,
   ...shown
 }: {
   list: SearchedList<Ticket>;
   filter: BoardFilter;
   openId: string | undefined;
   onOpen: (ticket: Ticket) => void;
+  onAssign: Assign;
+  onClear: () => void;
 }) {
+  const clear = clearOf(filter);
   return (
     <>
       <VisuallyHidden as="h2">{strings.page.completed}</VisuallyHidden>
@@ -26,6 +31,11 @@ export function CompletedTickets({
         empty={{
           title: strings.page.noCompletedTickets,
           hint: strings.filter.nothing(chosen(filter)) ?? strings.page.noCompletedTicketsHint,
+          action: clear && (
+            <Button type="link" onClick={onClear}>
+              {clear}
+            </Button>
+          ),
         }}
         loadFailed={strings.page.loadFailed}
       />

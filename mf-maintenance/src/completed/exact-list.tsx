@@ -1,9 +1,10 @@
-import { Badge, Button } from '@mainstay/ui/base';
+import { Badge, Button, Flex } from '@mainstay/ui/base';
 import { type SearchedList } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type BoardFilter, chosen, keyOf } from '../cards/board-filter.ts';
 import { type ListFilter } from '../cards/list-filter.ts';
 import { strings as screen } from '../strings.ts';
+import { type Assign } from '../tickets/card-assignee.tsx';
 import { type Ticket } from '../tickets/tickets.queries.ts';
 import { strings } from './exact-list-strings.ts';
 import styles from './exact-list.module.css';
@@ -25,14 +26,15 @@ export function ExactList({
   onClear: () => void;
   openId: string | undefined;
   onOpen: (ticket: Ticket) => void;
+  onAssign: Assign;
 }) {
   const { locationId, equipmentId, vendorId, costVendorId } = filter;
   const title = list.total === undefined ? strings.loading : strings.count(list.total, list.isAtLeast);
   return (
     <>
-      <div className={styles.head}>
+      <Flex wrap align="center" gap="small">
         <h2 className={styles.title}>{title}</h2>
-        <ul className={styles.filters} aria-label={strings.filters}>
+        <Flex wrap component="ul" gap={6} className={styles.filters} aria-label={strings.filters}>
           {locationId ? <Named kind="location" id={locationId} /> : null}
           {equipmentId ? <Named kind="equipment" id={equipmentId} /> : null}
           {vendorId ? <Named kind="vendor" id={vendorId} /> : null}
@@ -42,11 +44,11 @@ export function ExactList({
           {costVendorId && costVendorId !== 'none' ? (
             <Named kind="vendor" what={strings.named.costVendor} id={costVendorId} />
           ) : null}
-        </ul>
+        </Flex>
         <Button size="small" onClick={onClear}>
           {strings.clear}
         </Button>
-      </div>
+      </Flex>
       <TicketGrid
         {...shown}
         list={list}

@@ -1,13 +1,17 @@
 import { EmptyState, SkeletonCard } from '@mainstay/ui/base';
 import { CheckCircleOutlined } from '@mainstay/ui/core';
-import { LoadFailed, type SearchedList } from '@mainstay/web-kit';
+import { LoadFailed, type SearchedList, useIsNarrow } from '@mainstay/web-kit';
+import { type ComponentProps } from 'react';
 import { SearchResult } from '../cards/search-result.tsx';
 import { VirtualList } from '../cards/virtual-list.tsx';
+import { type Assign } from '../tickets/card-assignee.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import { type Ticket } from '../tickets/tickets.queries.ts';
+import listStyles from '../cards/virtual-list.module.css';
 import styles from './ticket-grid.module.css';
 
 const MIN_CARD_WIDTH = 300;
+const columns = `repeat(auto-fill, minmax(min(${MIN_CARD_WIDTH}px, 100%), 1fr))`;
 
 /**
  * A grid of tickets. @param filterKey a list with another filter starts at the top
@@ -23,21 +27,24 @@ export function TicketGrid({
   hasStatus = false,
   openId,
   onOpen,
+  onAssign,
 }: {
   list: SearchedList<Ticket>;
   label: string;
   search: string;
   filterKey: string;
-  empty: { title: string; hint: string };
+  empty: ComponentProps<typeof EmptyState>;
   loadFailed: string;
   hasStatus?: boolean;
   openId: string | undefined;
   onOpen: (ticket: Ticket) => void;
+  onAssign: Assign;
 }) {
+  const isInPage = useIsNarrow();
   if (list.isFailed) return <LoadFailed title={loadFailed} onRetry={list.retry} />;
   if (list.isPending) {
     return (
-      <div className={styles.loading} aria-busy="true">
+      <div className={listStyles.row} style={{ gridTemplateColumns: columns }} aria-busy="true">
         <SkeletonCard badges={2} />
         <SkeletonCard badges={2} />
         <SkeletonCard badges={2} />
@@ -52,13 +59,16 @@ export function TicketGrid({
       ) : (
         <VirtualList
           key={filterKey}
-          className={styles.cards ?? ''}
+          {...(!isInPage && styles.cards && { className: styles.cards })}
           label={label}
           list={list}
           minCardWidth={MIN_CARD_WIDTH}
+          isInPage={isInPage}
           keptIds={[openId]}
         >
-          {(ticket) => <TicketCard ticket={ticket} hasStatus={hasStatus} onOpen={onOpen} />}
+          {(ticket) => (
+            <TicketCard ticket={ticket} hasStatus={hasStatus} onOpen={onOpen} onAssign={onAssign} />
+          )}
         </VirtualList>
       )}
     </div>

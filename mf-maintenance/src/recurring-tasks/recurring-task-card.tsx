@@ -27,11 +27,11 @@ export const RecurringTaskCard = memo(function RecurringTaskCard({
         </Badge>
       </div>
       {task.description ? <p className={styles.description}>{task.description}</p> : null}
-      <div className={styles.badges}>
-        <Badge variant="secondary">
+      <div className={styles.meta}>
+        <span>
           <EnvironmentOutlined /> {task.location.name}
-        </Badge>
-        <time className={styles.date} dateTime={task.nextOccurrence}>
+        </span>
+        <time className={styles.end} dateTime={task.nextOccurrence}>
           {strings.recurringTasks.next(
             formatDay(task.nextOccurrence, task.location.timezone),
             otherZone(task.nextOccurrence, task.location.timezone, 'short'),

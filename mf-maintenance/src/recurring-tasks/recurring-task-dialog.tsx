@@ -1,14 +1,14 @@
-import { Badge, Button } from '@mainstay/ui/base';
+import { Badge, Button, Flex } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, SyncOutlined } from '@mainstay/ui/core';
 import {
   DetailDialog,
+  DetailHead,
   DialogActions,
   Fact,
   Facts,
-  formatMoment,
+  formatStoreMoment,
   isApiError,
   OnlineButton,
-  otherZone,
   useIsOffline,
 } from '@mainstay/web-kit';
 import { ConfirmDialog } from '@mainstay/web-kit/forms';
@@ -16,7 +16,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { strings } from '../strings.ts';
 import { EditRecurringTaskDialog } from './edit-recurring-task-dialog.tsx';
-import styles from './recurring-task-dialog.module.css';
 import {
   type RecurringTask,
   recurringTaskQuery,
@@ -66,14 +65,16 @@ function RecurringTaskDetail({
   const [asks, setAsks] = useState<'edit' | 'delete'>();
   return (
     <>
-      <div className={styles.badges}>
+      <DetailHead>
+        <Flex wrap gap="small">
         <Badge variant="outline">
           <SyncOutlined /> {strings.recurringTasks.frequency[task.frequency]}
         </Badge>
         <Badge variant={task.active ? 'default' : 'secondary'}>
           {task.active ? strings.recurringTasks.active : strings.recurringTasks.paused}
         </Badge>
-      </div>
+        </Flex>
+      </DetailHead>
       <Facts>
         {task.description ? (
           <Fact label={strings.fields.description} wide>
@@ -83,8 +84,7 @@ function RecurringTaskDetail({
         <Fact label={strings.fields.location}>{task.location.name}</Fact>
         <Fact label={strings.fields.nextOccurrence}>
           <time dateTime={task.nextOccurrence}>
-            {formatMoment(task.nextOccurrence, task.location.timezone)}{' '}
-            {otherZone(task.nextOccurrence, task.location.timezone)}
+            {formatStoreMoment(task.nextOccurrence, task.location.timezone)}
           </time>
         </Fact>
       </Facts>

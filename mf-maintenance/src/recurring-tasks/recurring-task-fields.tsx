@@ -33,7 +33,7 @@ export function RecurringTaskFields({
   return (
     <>
       <TextField {...field('title')} />
-      <LongTextField {...field('description')} rows={[3, 10]} placeholder={strings.fields.optional} />
+      <LongTextField {...field('description')} rows={[3, 10]} isOptional />
       <LocationField
         limits={limits.locationId}
         current={location}

@@ -1,4 +1,4 @@
-import { Surface } from '@mainstay/ui/base';
+import { Flex, Surface } from '@mainstay/ui/base';
 import { Form, Input, Select, Switch } from '@mainstay/ui/forms';
 import { PageForm } from '@mainstay/web-kit/forms';
 import { labelledOptions } from '@mainstay/web-kit/fields';
@@ -44,12 +44,10 @@ export function ResponseTargetForm({ target }: { target: ResponseTarget }) {
   const noPeople = isError ? strings.peopleFailed : strings.noPeople;
   return (
     <Surface as="section" className={styles.target} aria-labelledby={titleId}>
-      <h2 className={styles.title} id={titleId}>
-        {shared.tickets.priority[priority]}
-      </h2>
       <PageForm<Values>
         labels={{ submit: strings.save, pending: strings.saving }}
         objectId={priority}
+        savesChanges
         initialValues={initial}
         edits={{
           read,
@@ -62,10 +60,15 @@ export function ResponseTargetForm({ target }: { target: ResponseTarget }) {
           setSaves((before) => before + 1);
         }}
       >
+        <Flex align="center" justify="space-between">
+          <h2 className={styles.title} id={titleId}>
+            {shared.tickets.priority[priority]}
+          </h2>
+          <Form.Item name="active" noStyle>
+            <Switch aria-label={activeLabel} />
+          </Form.Item>
+        </Flex>
         <Sentence priority={priority} />
-        <Form.Item name="active" label={activeLabel} layout="horizontal" colon={false}>
-          <Switch />
-        </Form.Item>
         <MinutesField name="respondMinutes" label={strings.fields.respondMinutes} />
         <MinutesField name="resolveMinutes" label={strings.fields.resolveMinutes} />
         <Form.Item name="clock" label={strings.fields.clock}>

@@ -75,6 +75,7 @@ it('say in words what each target means, also while somebody changes it', async 
 
 it('are saved one by one, what was changed only, again with the next version', async () => {
   const { user, toast, high } = await open();
+  expect(save(high)).toBeDisabled();
   fireEvent.change(within(high).getByLabelText('Fix within'), { target: { value: '6' } });
   await user.click(save(high));
   await waitFor(() => expect(toast).toHaveBeenCalledTimes(1));

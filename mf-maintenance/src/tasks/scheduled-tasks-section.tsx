@@ -1,8 +1,10 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
+import { Typography } from '@mainstay/ui/content';
 import { formatDay, formatMoment, kept, useIsOffline } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useOptimistic, useTransition } from 'react';
+import { useOptimistic, useTransition } from 'react';
 import section from '../dialog-section.module.css';
+import { DialogSection } from '../dialog-section.tsx';
 import { SectionFailed } from '../section-failed.tsx';
 import { strings } from '../strings.ts';
 import styles from './scheduled-tasks-section.module.css';
@@ -23,7 +25,6 @@ export function ScheduledTasksSection({
     gcTime: 0,
     meta: kept,
   });
-  const titleId = useId();
 
   const list = () => {
     if (tasks.isPending) return <Placeholder height="44px" />;
@@ -33,7 +34,7 @@ export function ScheduledTasksSection({
     const rows = tasks.data.pages.flatMap(({ items }) => items);
     if (rows.length === 0) return <p className={section.note}>{strings.tasks.none}</p>;
     return (
-      <ul className={section.rows}>
+      <ul className={styles.rows}>
         {rows.map((task) => (
           <TaskRow key={task.id} task={task} zone={zone} />
         ))}
@@ -42,21 +43,18 @@ export function ScheduledTasksSection({
   };
 
   return (
-    <section className={section.section} aria-labelledby={titleId} aria-busy={tasks.isPending}>
-      <h2 className={section.title} id={titleId}>
-        {strings.tasks.title}
-      </h2>
+    <DialogSection title={strings.tasks.title} isBusy={tasks.isPending}>
       {list()}
       {tasks.hasNextPage ? (
         <Button
-          className={styles.more}
+          size="small"
           aria-busy={tasks.isFetchingNextPage}
           onClick={() => void tasks.fetchNextPage()}
         >
           {strings.tasks.showMore}
         </Button>
       ) : null}
-    </section>
+    </DialogSection>
   );
 }
 
@@ -66,8 +64,8 @@ function TaskRow({ task, zone }: { task: Task; zone: string | undefined }) {
   const [completed, showCompleted] = useOptimistic(task.completed);
   const [isPending, startTransition] = useTransition();
   return (
-    <li className={styles.item}>
-      <label className={styles.row} data-completed={completed || undefined}>
+    <li>
+      <label className={styles.row}>
         <input
           type="checkbox"
           className={styles.box}
@@ -82,13 +80,13 @@ function TaskRow({ task, zone }: { task: Task; zone: string | undefined }) {
             });
           }}
         />
-        <span className={styles.due}>
+        <Typography.Text className={styles.due ?? ''} delete={completed} type={completed ? 'secondary' : undefined}>
           {task.dueDate ? strings.tasks.due(formatMoment(task.dueDate, zone)) : task.title}
-        </span>
+        </Typography.Text>
         {task.completedAt && completed ? (
-          <span className={styles.completed}>
+          <Typography.Text type="secondary">
             {strings.tasks.completed(formatDay(task.completedAt, zone))}
-          </span>
+          </Typography.Text>
         ) : null}
       </label>
     </li>

@@ -1,21 +1,27 @@
-import { Select } from '@mainstay/ui/forms';
+import { Form, Select } from '@mainstay/ui/forms';
 import { useIsOffline } from '@mainstay/web-kit';
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { fullName } from '../people/names.ts';
 import { usePeople } from '../people/people.queries.ts';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
-import styles from './assignee-field.module.css';
 import { useAssign } from './use-assign.ts';
 
 /** The value of Nobody: a select has no option for null. */
 const NOBODY = '';
 
-/** Who a ticket is assigned to, with a list of those who can open it. A choice is sent at once. */
-export function AssigneeField({ ticket }: { ticket: Ticket }) {
+/**
+ * Who a ticket is assigned to, with a list of those who can open it. A choice is sent at once.
+ * @param onOpenChange called when the list opens or closes
+ */
+export function AssigneeField({
+  ticket,
+  onOpenChange,
+  ...select
+}: { ticket: Ticket } & Pick<ComponentProps<typeof Select>, 'defaultOpen' | 'autoFocus' | 'onOpenChange'>) {
   const id = useId();
   const [text, setText] = useState('');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(select.defaultOpen ?? false);
   const { items: people, isFailed, ...list } = usePeople(ticket.id, text, { enabled: isOpen });
   const isLoading = list.isPending || list.isSearching;
   const assign = useAssign(ticket);
@@ -32,22 +38,22 @@ export function AssigneeField({ ticket }: { ticket: Ticket }) {
   }
   const problem = isFailed ? strings.people.failed : strings.people.none;
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {strings.fields.assignedTo}
-      </label>
+    <Form.Item layout="vertical" label={strings.fields.assignedTo} htmlFor={id}>
       <Select
+        {...select}
         id={id}
         disabled={isWithoutNetwork}
-        className={styles.select}
         showSearch={{ filterOption: false, onSearch: setText }}
         options={options}
         loading={assign.isPending || (isOpen && isLoading)}
         notFoundContent={isLoading ? strings.loading : problem}
         value={(assign.isPending ? assign.variables : ticket.assignedTo) ?? NOBODY}
-        onOpenChange={setOpen}
+        onOpenChange={(next) => {
+          setOpen(next);
+          onOpenChange?.(next);
+        }}
         onChange={(chosen: string) => assign.mutate(chosen === NOBODY ? null : chosen)}
       />
-    </div>
+    </Form.Item>
   );
 }

@@ -3,13 +3,19 @@ import { useNow } from '@mainstay/web-kit';
 import { type Ticket } from './tickets.queries.ts';
 import { dueBadgeOf } from './clock/due-words.ts';
 
-/** Whether a ticket is late or when it is due; it changes as time passes. */
-export function DueBadge({ ticket }: { ticket: Ticket }) {
+/**
+ * Whether a ticket is late or when it is due; it changes as time passes.
+ * @param isPlain a date that is not near is a plain text, as on a card
+ */
+export function DueBadge({ ticket, isPlain = false }: { ticket: Ticket; isPlain?: boolean }) {
   const now = useNow();
   const badge = dueBadgeOf(ticket, now);
-  return badge ? (
-    <Badge variant={badge.variant} solid={badge.variant === 'destructive'}>
-      {badge.text}
+  if (!badge) return null;
+  const { variant, text } = badge;
+  if (isPlain && variant === 'secondary') return <span>{text}</span>;
+  return (
+    <Badge variant={variant} solid={variant === 'destructive'}>
+      {text}
     </Badge>
-  ) : null;
+  );
 }

@@ -34,12 +34,7 @@ export function EditTicketDialog({ ticket, ...dialog }: EditTicketDialogProps) {
       send={({ changes, ifMatch }) => update.mutateAsync({ changes, ifMatch })}
     >
       <TicketFields location={ticket.location} onChooseLocation={locations.add} />
-      <LongTextField
-        name="notes"
-        label={strings.fields.notes}
-        limits={limits.notes}
-        placeholder={strings.fields.optional}
-      />
+      <LongTextField name="notes" label={strings.fields.notes} limits={limits.notes} isOptional />
     </EditDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert } from '@mainstay/ui/core';
 import { Form, Select } from '@mainstay/ui/forms';
 import { bodyOf } from '@mainstay/web-kit';
+import { Optional } from '@mainstay/web-kit/fields';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { core } from '../api/core.ts';
@@ -35,7 +36,7 @@ export function EquipmentField() {
   return (
     <Form.Item
       name="equipmentId"
-      label={strings.fields.equipmentId}
+      label={<Optional label={strings.fields.equipmentId} />}
       extra={warranty ? <Alert type="info" showIcon title={warranty} /> : null}
       {...(isError && { validateStatus: 'error', help: strings.fields.equipmentFailed })}
     >
@@ -44,7 +45,7 @@ export function EquipmentField() {
         showSearch={{ optionFilterProp: 'label' }}
         disabled={locationId === undefined}
         loading={isFetching}
-        placeholder={strings.fields.optional}
+        {...(locationId === undefined && { placeholder: strings.fields.locationFirst })}
         notFoundContent={isFetching ? strings.loading : strings.fields.noEquipment}
         options={equipment
           .filter(({ status }) => status !== 'retired')

@@ -6,12 +6,13 @@ import { TicketCard } from './ticket-card.tsx';
 import { type Ticket } from './tickets.queries.ts';
 
 const dana = { id: '01890000-0000-7000-8000-00000000000d', firstName: 'Dana', lastName: 'Whitfield' };
+const nothing = () => undefined;
 const show = (given: Partial<Ticket>) =>
-  renderWithProviders(<TicketCard ticket={ticket('Leak', given)} onOpen={() => undefined} />);
+  renderWithProviders(<TicketCard ticket={ticket('Leak', given)} onOpen={nothing} onAssign={nothing} />);
 
 it("shows the assignee's initials, with the full name for screen readers", () => {
   show({ assignee: dana, assignedTo: dana.id });
-  expect(screen.getByRole('img', { name: 'Assigned to Dana Whitfield' })).toHaveTextContent('DW');
+  expect(screen.getByRole('button', { name: 'Assignee: Dana Whitfield' })).toHaveTextContent('DW');
 });
 
 it.each([
@@ -35,7 +36,7 @@ it('has badges of a repeat and of costs that need approval', () => {
 it.each(['It hums.', 'Leak'])('opens once when it is clicked on %s', async (text) => {
   const onOpen = jest.fn();
   const leak = ticket('Leak');
-  const { user } = renderWithProviders(<TicketCard ticket={leak} onOpen={onOpen} />);
+  const { user } = renderWithProviders(<TicketCard ticket={leak} onOpen={onOpen} onAssign={nothing} />);
   await user.click(screen.getByText(text));
   expect(onOpen.mock.calls).toEqual([[leak]]);
 });

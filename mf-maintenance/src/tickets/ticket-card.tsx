@@ -1,10 +1,11 @@
 import { Badge, Surface } from '@mainstay/ui/base';
-import { CalendarOutlined, EnvironmentOutlined } from '@mainstay/ui/core';
+import { EnvironmentOutlined } from '@mainstay/ui/core';
 import { formatDay } from '@mainstay/web-kit';
 import { memo } from 'react';
 import styles from '../cards/card.module.css';
 import { DueBadge } from './due-badge.tsx';
 import { strings } from '../strings.ts';
+import { type Assign, CardAssignee } from './card-assignee.tsx';
 import { CardFacts } from './card-facts.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import { type Ticket } from './tickets.queries.ts';
@@ -18,11 +19,13 @@ export const TicketCard = memo(function TicketCard({
   describedBy,
   hasStatus = false,
   onOpen,
+  onAssign,
 }: {
   ticket: Ticket;
   describedBy?: string;
   hasStatus?: boolean;
   onOpen: (ticket: Ticket) => void;
+  onAssign: Assign;
 }) {
   return (
     // The button's click arrives here too. Firefox up to 140 drags nothing from a button's own area, so that the button does not
@@ -37,24 +40,23 @@ export const TicketCard = memo(function TicketCard({
         <PriorityBadge priority={ticket.priority} />
       </div>
       <p className={styles.description}>{ticket.description}</p>
-      <div className={styles.badges}>
+      <div className={styles.meta}>
         {hasStatus ? <Badge variant="secondary">{strings.tickets.status[ticket.status]}</Badge> : null}
-        <DueBadge ticket={ticket} />
-        {ticket.repeatOf ? <Badge variant="warning">{strings.costs.repeat}</Badge> : null}
+        <DueBadge ticket={ticket} isPlain />
         {ticket.approval === 'needed' ? (
           <Badge variant="destructive" solid>
             {strings.costs.needsApproval}
           </Badge>
         ) : null}
-        <Badge variant="secondary">{strings.tickets.type[ticket.ticketType]}</Badge>
-        <Badge variant="secondary">
+        {ticket.repeatOf ? <Badge variant="warning">{strings.costs.repeat}</Badge> : null}
+        <span>{strings.tickets.type[ticket.ticketType]}</span>
+        <span>
           <EnvironmentOutlined /> {ticket.location.name}
-        </Badge>
+        </span>
         <span className={styles.end}>
           <CardFacts ticket={ticket} />
-          <time className={styles.date} dateTime={ticket.createdAt}>
-            <CalendarOutlined /> {formatDay(ticket.createdAt)}
-          </time>
+          <CardAssignee ticket={ticket} onAssign={onAssign} />
+          <time dateTime={ticket.createdAt}>{formatDay(ticket.createdAt)}</time>
         </span>
       </div>
     </Surface>

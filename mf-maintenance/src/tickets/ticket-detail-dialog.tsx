@@ -1,44 +1,46 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
-import { Select } from '@mainstay/ui/forms';
 import {
+  asideClass,
   DetailDialog,
   DialogActions,
   Fact,
   Facts,
   failureWords,
-  formatMoment,
+  formatStoreMoment,
   isApiError,
   useIsOffline,
 } from '@mainstay/web-kit';
 import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AssigneeField } from './assignee-field.tsx';
 import { ClockDialogs } from './clock/clock-dialogs.tsx';
 import { DueFacts } from './clock/due-facts.tsx';
+import { ApprovalNotice, useDecision } from './costs/approval.tsx';
 import { strings } from '../strings.ts';
-import { CopyLink } from './copy-link.tsx';
-import { WatchButton } from './watch-button.tsx';
 import { EditTicketDialog } from './edit-ticket-dialog.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import { ReportSection } from './report-section.tsx';
+import { StatusField } from './status-field.tsx';
 import styles from './ticket-detail-dialog.module.css';
+import { TicketHead } from './ticket-head.tsx';
 import { type StatusMove } from './status-moves.ts';
+import { type StatusRefusal } from './use-status-change.tsx';
 import { type Ticket, ticketQuery, useDeleteTicket } from './tickets.queries.ts';
-
-const statuses: Ticket['status'][] = ['incoming', 'in_progress', 'solved'];
-const statusOptions = statuses.map((value) => ({ value, label: strings.tickets.status[value] }));
 
 export interface TicketDialogProps {
   /** The id that the address has, which may be of no ticket at all. */
   ticketId: string;
   /** The ticket as listed, shown until the current one is loaded. */
   listed: Ticket | undefined;
-  canDelete: boolean;
+  /** Administrators delete tickets and decide about costs. */
+  isAdmin: boolean;
   open: boolean;
   /** The changes of status that are under way. */
   moves: readonly StatusMove[];
+  /** Why the last one was refused. */
+  refusal: StatusRefusal | undefined;
   onStatus: (move: StatusMove) => void;
   onClose: () => void;
   afterClose: () => void;
@@ -72,6 +74,7 @@ export function TicketDetailDialog({ ticketId, listed, open, afterClose, ...rest
               : undefined
       }
       open={open}
+      isDesk
       hasAddress
       onClose={rest.onClose}
       afterClose={afterClose}
@@ -84,54 +87,31 @@ export function TicketDetailDialog({ ticketId, listed, open, afterClose, ...rest
 
 function TicketDetail({
   ticket,
-  canDelete,
+  isAdmin,
   moves,
+  refusal,
   onStatus,
   onClose,
   children,
 }: Omit<TicketDialogProps, 'ticketId' | 'listed' | 'open' | 'afterClose'> & { ticket: Ticket }) {
   const remove = useDeleteTicket();
-  const isWithoutNetwork = useIsOffline();
   const [asks, setAsks] = useState<'edit' | 'remove' | 'due' | 'pause'>();
-  const statusId = useId();
-  const move = moves.findLast((each) => each.ticket.id === ticket.id);
-  const status = move?.to ?? ticket.status;
+  const decision = useDecision(ticket);
+  const decide = isAdmin ? decision.decide : undefined;
+  const zone = ticket.location.timezone;
   return (
     <>
-      <div className={styles.head}>
-        <p className={styles.id}>
-          {ticket.number === undefined ? null : (
-            <>
-              <strong className={styles.number}>{strings.tickets.number(ticket.number)}</strong>{' '}
-            </>
-          )}
-          {strings.tickets.id(ticket.id)}
-        </p>
-        <div className={styles.actions}>
-          {ticket.watching === undefined ? null : <WatchButton id={ticket.id} watching={ticket.watching} />}
-          <CopyLink ticketId={ticket.id} />
-        </div>
-      </div>
-      <div className={styles.controls}>
-        <div className={styles.status}>
-          <label className={styles.label} htmlFor={statusId}>
-            {strings.fields.status}
-          </label>
-          <Select
-            id={statusId}
-            className={styles.status}
-            options={statusOptions}
-            disabled={isWithoutNetwork}
-            loading={move !== undefined}
-            value={status}
-            onChange={(to) => onStatus({ ticket: { ...ticket, status }, to })}
-          />
-        </div>
-        <div>
-          <span className={styles.label}>{strings.fields.priority}</span>
-          <span className={styles.priority}>
-            <PriorityBadge priority={ticket.priority} />
-          </span>
+      <TicketHead ticket={ticket}>
+        <ApprovalNotice ticket={ticket} decide={decide} />
+      </TicketHead>
+      <div className={`${styles.controls} ${asideClass}`}>
+        <StatusField ticket={ticket} moves={moves} refusal={refusal} onStatus={onStatus} decide={decide} />
+        <div className={styles.priority}>
+          <Facts>
+            <Fact label={strings.fields.priority}>
+              <PriorityBadge priority={ticket.priority} />
+            </Fact>
+          </Facts>
         </div>
         <AssigneeField ticket={ticket} />
       </div>
@@ -139,26 +119,34 @@ function TicketDetail({
         <Fact label={strings.fields.description} wide>
           {ticket.description}
         </Fact>
-        <Fact label={strings.fields.type}>{strings.tickets.type[ticket.ticketType]}</Fact>
-        <Fact label={strings.fields.location}>{ticket.location.name}</Fact>
-        <Fact label={strings.fields.createdAt}>
-          <time dateTime={ticket.createdAt}>{formatMoment(ticket.createdAt)}</time>
-        </Fact>
-        {ticket.equipment ? <Fact label={strings.fields.equipment}>{ticket.equipment.name}</Fact> : null}
-        {ticket.purchaseOrder ? (
-          <Fact label={strings.fields.purchaseOrder}>{ticket.purchaseOrder}</Fact>
-        ) : null}
-        {ticket.notes ? (
-          <Fact label={strings.fields.notes} wide>
-            {ticket.notes}
-          </Fact>
-        ) : null}
       </Facts>
-      {ticket.dueState === undefined ? null : <DueFacts ticket={ticket} onAsk={setAsks} />}
+      <div className={`${styles.facts} ${asideClass}`}>
+        <Facts>
+          <Fact label={strings.fields.type}>{strings.tickets.type[ticket.ticketType]}</Fact>
+          <Fact label={strings.fields.location}>{ticket.location.name}</Fact>
+          <Fact label={strings.fields.createdAt}>
+            <time dateTime={ticket.createdAt}>{formatStoreMoment(ticket.createdAt, zone)}</time>
+          </Fact>
+          {ticket.equipment ? <Fact label={strings.fields.equipment}>{ticket.equipment.name}</Fact> : null}
+          {ticket.purchaseOrder ? (
+            <Fact label={strings.fields.purchaseOrder}>{ticket.purchaseOrder}</Fact>
+          ) : null}
+        </Facts>
+        {ticket.dueState === undefined ? null : <DueFacts ticket={ticket} onAsk={setAsks} />}
+      </div>
+      {ticket.notes ? (
+        <div className={styles.facts}>
+          <Facts>
+            <Fact label={strings.fields.notes} wide>
+              {ticket.notes}
+            </Fact>
+          </Facts>
+        </div>
+      ) : null}
       {ticket.report ? <ReportSection report={ticket.report} /> : null}
       {children(ticket)}
       <DialogActions>
-        {canDelete ? (
+        {isAdmin ? (
           <Button type="text" danger icon={<DeleteOutlined />} onClick={() => setAsks('remove')}>
             {strings.tickets.remove}
           </Button>
@@ -173,6 +161,7 @@ function TicketDetail({
         asks={asks === 'due' || asks === 'pause' ? asks : undefined}
         onClose={() => setAsks(undefined)}
       />
+      {decision.dialog}
       <ConfirmDialog
         open={asks === 'remove'}
         title={strings.tickets.remove}

@@ -117,7 +117,7 @@ describe('the ticket detail', () => {
     it('says who reported it, how bad it is, and how many did', async () => {
       const { section } = await openReport();
       expect(section).toHaveTextContent(
-        'Reported by QR codeReported by 3 peopleHow bad it isIt does not workReporterMariaContactmaria@example.com',
+        'Reported by QR code Reported by 3 peopleHow bad it isIt does not workReporterMariaContactmaria@example.com',
       );
       expect(within(section).getByRole('link', { name: 'maria@example.com' })).toHaveAttribute(
         'href',
@@ -132,7 +132,7 @@ describe('the ticket detail', () => {
         urgency: 'low',
         count: 1,
       });
-      expect(section).toHaveTextContent(/^Reported by QR codeHow bad it isIt can wait$/);
+      expect(section).toHaveTextContent(/^Reported by QR code How bad it isIt can wait$/);
     });
   });
 

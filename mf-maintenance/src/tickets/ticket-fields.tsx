@@ -1,7 +1,14 @@
 import { createTicketRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Select } from '@mainstay/ui/forms';
 import { type ReactNode } from 'react';
-import { fieldsOf, labelledOptions, LimitedField, LongTextField, TextField } from '@mainstay/web-kit/fields';
+import {
+  fieldsOf,
+  labelledOptions,
+  LimitedField,
+  LongTextField,
+  Pair,
+  TextField,
+} from '@mainstay/web-kit/fields';
 import { type LocationChoice, LocationField } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
@@ -41,15 +48,19 @@ export function TicketFields({
     <>
       <TextField {...field('title')} />
       <LongTextField {...field('description')} rows={[3, 10]} />
-      <LocationField limits={limits.locationId} current={location} onChoose={onChooseLocation} />
-      {equipment}
-      <LimitedField {...field('ticketType')}>
-        <Select options={labelledOptions(strings.tickets.type)} />
-      </LimitedField>
-      <Form.Item name="priority" label={strings.fields.priority}>
-        <Select options={labelledOptions(strings.tickets.priority)} />
-      </Form.Item>
-      <TextField {...field('purchaseOrder')} placeholder={strings.fields.optional} />
+      <Pair>
+        <LocationField limits={limits.locationId} current={location} onChoose={onChooseLocation} />
+        {equipment}
+      </Pair>
+      <Pair>
+        <LimitedField {...field('ticketType')}>
+          <Select options={labelledOptions(strings.tickets.type)} />
+        </LimitedField>
+        <Form.Item name="priority" label={strings.fields.priority}>
+          <Select options={labelledOptions(strings.tickets.priority)} />
+        </Form.Item>
+      </Pair>
+      <TextField {...field('purchaseOrder')} isOptional />
     </>
   );
 }

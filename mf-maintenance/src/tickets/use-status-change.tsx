@@ -1,4 +1,4 @@
-import { refreshList } from '@mainstay/web-kit';
+import { isApiError, refreshList } from '@mainstay/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshTimeline } from '../api/timeline.ts';
@@ -12,16 +12,23 @@ interface Change extends StatusMove {
   etag?: string;
 }
 
+/** Why a ticket cannot have a status as it is. */
+export interface StatusRefusal {
+  ticketId: string;
+  problem: string;
+}
+
 /**
  * Changes the status of tickets, one after the other, as {@link changeStatus} says.
  * @param onReturn called with the id of a ticket that keeps its status
  * @returns a function that sends a new status at once, for a ticket with the status that the screen shows; the changes that
- *   are under way; and the StatusQuestion that is asked after somebody else has changed the same status
+ *   are under way; why the last one was refused; and the StatusQuestion that is asked after somebody else has changed the same status
  */
 export function useStatusChange(onReturn: (id: string) => void) {
   const client = useQueryClient();
   const outcome = useUpdateOutcome<StatusOutcome>();
   const [moves, setMoves] = useState<readonly StatusMove[]>([]);
+  const [refusal, setRefusal] = useState<StatusRefusal>();
   const [conflicts, setConflicts] = useState<readonly StatusConflict[]>([]);
 
   const { mutateAsync } = useMutation({
@@ -51,9 +58,12 @@ export function useStatusChange(onReturn: (id: string) => void) {
   });
   const change = async (move: Change) => {
     setMoves((before) => [...before, move]);
+    setRefusal(undefined);
     try {
       await mutateAsync(move);
     } catch (error) {
+      if (isApiError(error) && error.status === 409)
+        setRefusal({ ticketId: move.ticket.id, problem: error.detail });
       onReturn(move.ticket.id);
       throw error;
     } finally {
@@ -66,6 +76,7 @@ export function useStatusChange(onReturn: (id: string) => void) {
     // The toast tells of a failure.
     change: (move: StatusMove) => void change(move).catch(() => undefined),
     moves,
+    refusal,
     question: conflict && {
       key: `${conflict.current.body.id} ${conflict.current.etag}`,
       about: {

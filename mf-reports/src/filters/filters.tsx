@@ -1,6 +1,6 @@
+import { Flex } from '@mainstay/ui/base';
 import { formatDay } from '@mainstay/web-kit';
 import { ItemSelect } from '@mainstay/web-kit/fields';
-import { useId } from 'react';
 import { type Period } from '../api/report-types.ts';
 import { strings } from '../strings.ts';
 import styles from './filters.module.css';
@@ -20,26 +20,31 @@ export function Filters({
   /** `isTyping`: while a day is typed, more changes will follow. */
   onChange: (change: Partial<Period> & { locationId?: string | undefined }, isTyping?: boolean) => void;
 }) {
-  const id = useId();
   return (
     <>
-      <div role="group" aria-label={strings.filters.title} className={styles.filters}>
+      <Flex
+        wrap
+        align="center"
+        gap={12}
+        role="group"
+        aria-label={strings.filters.title}
+        className={styles.filters}
+      >
         <PeriodFields
           period={period}
           today={today}
           onTyped={(typed) => onChange(typed, true)}
           onChoose={(chosen) => onChange(chosen)}
         />
-        <div className={`${styles.field} ${styles.store}`}>
-          <label htmlFor={id}>{strings.filters.store}</label>
+        <div className={styles.store}>
           <ItemSelect
-            id={id}
+            aria-label={strings.filters.store}
             allowClear
             searchOf={{ ...stores, current: store }}
             onChoose={(locationId) => onChange({ locationId })}
           />
         </div>
-      </div>
+      </Flex>
       <p className={styles.printed}>
         {store ? strings.storeOption(store.name, store.storeNumber) : strings.filters.allStores},{' '}
         {strings.period(formatDay(period.from, 'UTC'), formatDay(period.to, 'UTC'))}

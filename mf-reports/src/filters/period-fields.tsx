@@ -1,4 +1,4 @@
-import { Button } from '@mainstay/ui/base';
+import { Segmented } from '@mainstay/ui/core';
 import { Input } from '@mainstay/ui/forms';
 import { useId, useState } from 'react';
 import { isPeriod, presets } from '../api/period.ts';
@@ -6,9 +6,14 @@ import { type Period } from '../api/report-types.ts';
 import { strings } from '../strings.ts';
 import styles from './filters.module.css';
 
+const words = strings.filters;
 const names = ['days30', 'days90', 'months12'] as const;
+const choices = [...names, 'custom'] as const;
 
-/** The first and the last day, and periods that end today. `onTyped` is called while a day is typed, `onChoose` for a whole period. */
+/**
+ * Periods that end today, and behind them any first and last day. `onTyped` is called while a day is typed, `onChoose` for a
+ * whole period.
+ */
 export function PeriodFields({
   period,
   today,
@@ -24,11 +29,17 @@ export function PeriodFields({
   /** What the fields show while it is no period, as when a year is half typed; undefined: the period. */
   const [draft, setDraft] = useState<Period>();
   const [isLeft, setLeft] = useState(true);
+  const [isCustom, setCustom] = useState(false);
+  const named = names.find((name) => {
+    const { from, to } = presets[name](today);
+    return from === period.from && to === period.to;
+  });
+  const choice = isCustom || !named ? 'custom' : named;
   const shown = draft ?? period;
   const isWrong = draft !== undefined && isLeft;
   const field = (name: 'from' | 'to') => (
-    <label className={styles.field}>
-      <span>{strings.filters[name]}</span>
+    <label className={styles.day}>
+      {words[name]}
       <Input
         type="date"
         value={shown[name]}
@@ -45,29 +56,26 @@ export function PeriodFields({
   );
   return (
     <>
-      {field('from')}
-      {field('to')}
-      <div className={styles.presets}>
-        {names.map((name) => {
-          const preset = presets[name](today);
-          const isChosen = preset.from === period.from && preset.to === period.to;
-          return (
-            <Button
-              key={name}
-              aria-pressed={isChosen}
-              type={isChosen ? 'primary' : 'default'}
-              onClick={() => {
-                setDraft(undefined);
-                onChoose(preset);
-              }}
-            >
-              {strings.filters.presets[name]}
-            </Button>
-          );
-        })}
-      </div>
+      <Segmented
+        aria-label={words.period}
+        // Its buttons are reached by Tab, not the box around them.
+        tabIndex={-1}
+        options={choices.map((value) => ({ value, label: words.presets[value] }))}
+        value={choice}
+        onChange={(chosen) => {
+          setDraft(undefined);
+          setCustom(chosen === 'custom');
+          if (chosen !== 'custom') onChoose(presets[chosen](today));
+        }}
+      />
+      {choice === 'custom' ? (
+        <>
+          {field('from')}
+          {field('to')}
+        </>
+      ) : null}
       <p id={id} className={styles.problem} role="status">
-        {isWrong ? strings.filters.noPeriod : ''}
+        {isWrong ? words.noPeriod : ''}
       </p>
     </>
   );

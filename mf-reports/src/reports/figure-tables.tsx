@@ -1,8 +1,9 @@
 import { links } from '@mainstay/remote-contract';
-import { Badge, Button } from '@mainstay/ui/base';
+import { Badge, Button, VisuallyHidden } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
 import { Table, type TableColumnsType } from '@mainstay/ui/table';
 import { type ReactNode, useState } from 'react';
+import { type GroupBy } from '../api/report-types.ts';
 import { strings } from '../strings.ts';
 import { type Cell, type FigureTable, type TableRow, TOTAL } from './figures.ts';
 import styles from './figure-tables.module.css';
@@ -12,8 +13,14 @@ const FIRST_GROUPS = 11;
 const FIRST_ITEMS = 5;
 
 function Figure({ text, list }: Cell) {
-  if (list === undefined) return <span className={styles.nothing}>{text}</span>;
-  return <Link to={list}>{text}</Link>;
+  if (list !== undefined) return <Link to={list}>{text}</Link>;
+  if (text !== strings.notEnough) return <span className={styles.nothing}>{text}</span>;
+  return (
+    <>
+      <span aria-hidden="true">{strings.dash}</span>
+      <VisuallyHidden as="span">{text}</VisuallyHidden>
+    </>
+  );
 }
 
 /** The columns of figures; those of one section are under its title. */
@@ -43,15 +50,21 @@ function Figures({
   table,
   first,
   most,
+  noneOf,
 }: {
   label: string;
   table: FigureTable;
   first: { title: string; render: (row: TableRow) => ReactNode };
   /** The rows that are shown at first. */
   most: number;
+  /** How many rows have nothing. */
+  noneOf: ((n: number) => string) | undefined;
 }) {
   const [isWhole, setWhole] = useState(false);
   const { rows } = table;
+  const some = rows.filter(({ isNone }) => !isNone);
+  const shown = isWhole ? rows : some.slice(0, most);
+  const isAnyShort = shown.some(({ cells }) => cells.some(({ text }) => text === strings.notEnough));
   return (
     <>
       <Table<TableRow>
@@ -59,7 +72,7 @@ function Figures({
         aria-label={label}
         size="small"
         pagination={false}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: true }}
         rowKey="id"
         columns={[
           {
@@ -71,9 +84,18 @@ function Figures({
           },
           ...figureColumns(table),
         ]}
-        dataSource={isWhole ? rows : rows.slice(0, most)}
+        dataSource={shown}
       />
-      {rows.length > most ? (
+      {!isWhole && some.length < rows.length && noneOf ? (
+        <p className={styles.below}>{noneOf(rows.length - some.length)}</p>
+      ) : null}
+      {isAnyShort ? (
+        <p className={styles.below} aria-hidden="true">
+          {strings.dash} {strings.notEnough}
+          {strings.tooFew}
+        </p>
+      ) : null}
+      {some.slice(0, most).length < rows.length ? (
         <Button
           className={styles.more}
           type="link"
@@ -87,14 +109,22 @@ function Figures({
   );
 }
 
-/** The figures of a report. @param title of the groups, like `Store` */
-export function GroupTable({ label, title, table }: { label: string; title: string; table: FigureTable }) {
+/** The figures of a report. */
+export function GroupTable({ label, by, table }: { label: string; by: GroupBy; table: FigureTable }) {
   const name = ({ name, isArchived }: TableRow) => (
     <>
       {name} {isArchived ? <Badge variant="outline">{strings.archived}</Badge> : null}
     </>
   );
-  return <Figures label={label} table={table} first={{ title, render: name }} most={FIRST_GROUPS} />;
+  return (
+    <Figures
+      label={label}
+      table={table}
+      first={{ title: strings.by[by], render: name }}
+      most={FIRST_GROUPS}
+      noneOf={by === 'month' ? undefined : strings.noneOf[by]}
+    />
+  );
 }
 
 /** The equipment of a report, each with a link to its record. */
@@ -107,6 +137,7 @@ export function EquipmentFigures({ title, table }: { title: string; table: Figur
         label={title}
         table={table}
         most={FIRST_ITEMS}
+        noneOf={strings.noneOf.equipment}
         first={{
           title: strings.columns.equipment,
           render: ({ id, name, store }) => (

@@ -29,22 +29,31 @@ describe('the list of a figure', () => {
   it.each<[question: string, report: Report, lists: (string | undefined)[]]>([
     [
       'what is late',
-      overdueReport(overdueRow(4, 2, 30)),
-      ['', '&due=overdue', '&due=at_risk', '&due=paused', '&due=overdue'].map((due) => `open=true${due}`),
+      overdueReport(overdueRow(4, 2, 30, 1)),
+      [
+        ...['', '&due=overdue', '&due=at_risk'].map((due) => `open=true${due}`),
+        undefined,
+        'open=true&due=overdue',
+      ],
     ],
     [
       'what breaks',
       repeatsReport(64, 7, 10.9),
       [created, `${created}&repeat=true`, `${created}&repeat=true`],
     ],
-    ['what it costs', spendReport(spendRow(3)), [costs, costs, costs, costs, costs, costs]],
+    [
+      'what it costs',
+      spendReport(spendRow(3, { total: '5.00', parts: '4.50', travel: '0.50' })),
+      [costs, costs, undefined, costs, costs, undefined],
+    ],
     [
       'how fast it is',
       speedReport(speedRow(12, 5, 80)),
       [
         ...Array<string>(4).fill(responded),
         ...Array<string>(4).fill(completed),
-        ...Array<string>(2).fill(`due=met&${completed}`),
+        undefined,
+        `due=met&${completed}`,
       ],
     ],
   ])('has all tickets of %s', (_, report, lists) => {
@@ -129,6 +138,25 @@ it('writes amounts, shares and hours', () => {
     wordsOf(tableOf(spendReport(spendRow(1200, { total: '5.00' })), shown), 'Total')?.slice(0, 2),
   ).toEqual(['1,200', '$5.00']);
   expect(wordsOf(tableOf(repeatsReport(64, 7, 10.9), shown), 'Total')?.[2]).toBe('10.9%');
-  expect(wordsOf(tableOf(overdueReport(overdueRow(4, 2, 1030)), shown), 'Total')?.[4]).toBe('1,030.0 h');
+  expect(wordsOf(tableOf(overdueReport(overdueRow(4, 2, 1030)), shown), 'Total')?.[4]).toBe('42.9 days');
   expect(wordsOf(tableOf(overdueReport(overdueRow(4, 0, null)), shown), 'Total')?.[4]).toBe('None');
+  const medianOf = (hours: number) => wordsOf(tableOf(speedReport(speedRow(12, hours)), shown), 'Total')?.[5];
+  expect([medianOf(47.9), medianOf(68.1)]).toEqual(['47.9 h', '2.8 days']);
+});
+
+it('names the rows that have nothing of what was asked, but no month', () => {
+  const groups = [2, 0].map((repeats) => ({
+    key: `${repeats}`,
+    label: '',
+    n: 9,
+    tickets: 9,
+    repeats,
+    share: 0,
+  }));
+  const report = { ...repeatsReport(18, 2, 11.1), groups };
+  const noneOf = (given: Report) => tableOf(given, shown).rows.map(({ isNone }) => isNone);
+  expect(noneOf(report)).toEqual([false, false, true]);
+  expect(
+    noneOf({ ...report, groups: groups.map((group) => ({ ...group, key: '2026-11' })), groupBy: 'month' }),
+  ).toEqual([false, false, false]);
 });

@@ -11,7 +11,7 @@ import {
   type SpendRow,
 } from '../api/report-types.ts';
 import * as lists from './ticket-lists.ts';
-import { countWords, groupWords, hourWords, type Money, shareWords } from './words.ts';
+import { countWords, groupWords, hourWords, latenessWords, type Money, shareWords } from './words.ts';
 
 /** A figure of a table, and the list of the tickets that it counts. */
 export interface Cell {
@@ -24,6 +24,8 @@ export interface TableRow {
   id: string;
   name: string;
   isArchived: boolean;
+  /** Has nothing of what was asked: no ticket is overdue there, nothing was spent. */
+  isNone: boolean;
   /** Of equipment alone: the name of its store. */
   store?: string;
   cells: Cell[];
@@ -58,7 +60,7 @@ const overdueColumns: Column<OverdueRow>[] = [
   { title: titles.paused, text: ({ paused }) => countWords(paused), counted: lists.due('paused') },
   {
     title: titles.oldest,
-    text: ({ oldestHours }) => hourWords(oldestHours),
+    text: ({ oldestHours }) => (oldestHours === null ? null : latenessWords(oldestHours)),
     nothing: strings.none,
     counted: lists.due('overdue'),
   },
@@ -67,7 +69,12 @@ const overdueColumns: Column<OverdueRow>[] = [
 const repeatsColumns: Column<RepeatsRow>[] = [
   { title: titles.tickets, text: ({ tickets }) => countWords(tickets), counted: lists.created },
   { title: titles.repeats, text: ({ repeats }) => countWords(repeats), counted: lists.repeated },
-  { title: titles.share, text: ({ share }) => shareWords(share), counted: lists.repeated },
+  {
+    title: titles.share,
+    text: ({ share }) => shareWords(share),
+    nothing: strings.none,
+    counted: lists.repeated,
+  },
 ];
 
 const costs = (kind: 'total' | 'labor' | 'parts' | 'travel' | 'other'): Column<SpendRow> => ({
@@ -93,7 +100,13 @@ const speedColumns: Column<SpeedRow>[] = [
     ];
   }),
   { section: titles.fix, title: titles.met, text: ({ fix }) => countWords(fix.met), counted: lists.met },
-  { section: titles.fix, title: titles.share, text: ({ fix }) => shareWords(fix.share), counted: lists.met },
+  {
+    section: titles.fix,
+    title: titles.share,
+    text: ({ fix }) => shareWords(fix.share),
+    nothing: strings.none,
+    counted: lists.met,
+  },
 ];
 
 const spendItemColumns: Column<SpendItem>[] = [
@@ -131,14 +144,16 @@ function cellsOf<Row>(
 ): Cell[] {
   return columns.map(({ text, nothing = strings.notEnough, counted }) => {
     const words = text(row, money);
-    return words === null
-      ? { text: nothing, list: undefined }
-      : { text: words, list: lists.ticketList(counted, key, period) };
+    if (words === null) return { text: nothing, list: undefined };
+    // Of nothing there is no list.
+    const isSome = /[1-9]/.test(words);
+    return { text: words, list: isSome ? lists.ticketList(counted, key, period) : undefined };
   });
 }
 
 function tableWith<Row extends object>(
   columns: readonly Column<Row>[],
+  isNone: (row: Row) => boolean,
   report: {
     from: string | null;
     to: string | null;
@@ -153,33 +168,45 @@ function tableWith<Row extends object>(
   return {
     columns,
     rows: [
-      { id: TOTAL, name: strings.total, isArchived: false, cells: cells(total, { locationId }) },
+      {
+        id: TOTAL,
+        name: strings.total,
+        isArchived: false,
+        isNone: false,
+        cells: cells(total, { locationId }),
+      },
       ...groups.map((group) => ({
         id: `group ${group.key}`,
         name: groupWords(by, group),
         isArchived: group.archived === true,
+        // Months stay in their order.
+        isNone: by !== 'month' && isNone(group),
         cells: cells(group, { locationId, group: { by, key: group.key } }),
       })),
     ],
   };
 }
 
+const isNoRepeat = ({ repeats }: Pick<RepeatsRow, 'repeats'>) => repeats === 0;
+const isNoCost = ({ total }: Pick<SpendRow, 'total'>) => Number(total) === 0;
+
 /** The figures of a report, ranked as the service does. */
 export function tableOf(report: Report, shown: Shown): FigureTable {
   switch (report.question) {
     case 'overdue':
-      return tableWith(overdueColumns, report, shown);
+      return tableWith(overdueColumns, ({ overdue }) => overdue === 0, report, shown);
     case 'repeats':
-      return tableWith(repeatsColumns, report, shown);
+      return tableWith(repeatsColumns, isNoRepeat, report, shown);
     case 'spend':
-      return tableWith(spendColumns, report, shown);
+      return tableWith(spendColumns, isNoCost, report, shown);
     case 'speed':
-      return tableWith(speedColumns, report, shown);
+      return tableWith(speedColumns, ({ respond, fix }) => respond.n + fix.n === 0, report, shown);
   }
 }
 
 function equipmentWith<Row extends RepeatsItem | SpendItem>(
   columns: readonly Column<Row>[],
+  isNone: (row: Row) => boolean,
   items: readonly Row[],
   period: Period,
   { locationId, money }: Shown,
@@ -190,6 +217,7 @@ function equipmentWith<Row extends RepeatsItem | SpendItem>(
       id: item.id,
       name: item.name,
       isArchived: false,
+      isNone: isNone(item),
       store: item.location.name,
       cells: cellsOf(columns, item, { locationId, equipmentId: item.id }, period, money),
     })),
@@ -199,9 +227,9 @@ function equipmentWith<Row extends RepeatsItem | SpendItem>(
 /** The equipment of a report; undefined for a report without. */
 export function equipmentOf(report: Report, shown: Shown): FigureTable | undefined {
   if (report.question === 'repeats') {
-    return equipmentWith<RepeatsItem>(repeatsColumns, report.equipment, periodOf(report), shown);
+    return equipmentWith<RepeatsItem>(repeatsColumns, isNoRepeat, report.equipment, periodOf(report), shown);
   }
   return report.question === 'spend'
-    ? equipmentWith(spendItemColumns, report.equipment, periodOf(report), shown)
+    ? equipmentWith(spendItemColumns, isNoCost, report.equipment, periodOf(report), shown)
     : undefined;
 }

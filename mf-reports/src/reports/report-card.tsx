@@ -1,8 +1,8 @@
-import { Button, Placeholder, Surface } from '@mainstay/ui/base';
+import { Button, Flex, Placeholder, Surface, Tooltip } from '@mainstay/ui/base';
 import { DownloadOutlined, Segmented } from '@mainstay/ui/core';
 import { addressOf, currencyQuery, LoadFailed, useMoney } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { type ChartData, chartOf } from './chart/chart-data.ts';
 import { LateChart } from './chart/late-chart.tsx';
 import { strings } from '../strings.ts';
@@ -12,8 +12,8 @@ import { equipmentOf, tableOf } from './figures.ts';
 import styles from './report-card.module.css';
 import { type GroupBy, type Question, type Report } from '../api/report-types.ts';
 import { groupings } from './reports-address.ts';
-import { shortMoney } from './words.ts';
 import { reportKey, reportQuery, type Scope } from '../api/reports.queries.ts';
+import { shortMoney } from './words.ts';
 
 /** One question with its answer, its chart and its tables. It loads, fails and is empty by itself. */
 export function ReportCard({
@@ -28,25 +28,59 @@ export function ReportCard({
   onGroupBy: (groupBy: GroupBy) => void;
 }) {
   const report = useQuery(reportQuery(question, scope, groupBy));
-  const titleId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   const title = strings.questions[question];
   const [path, name, parameters] = reportKey(question, scope, groupBy);
+  const { data } = report;
+  const isEmpty = data !== undefined && !hasFigures(data);
   return (
-    <Surface as="section" className={styles.card} aria-labelledby={titleId} aria-busy={report.isFetching}>
-      <header className={styles.header}>
-        <h2 id={titleId} className={styles.title}>
-          {title}
-        </h2>
-        {question === 'overdue' ? <span className={styles.now}>{strings.now}</span> : null}
-      </header>
-      <div className={styles.answer} aria-live="polite">
-        {report.data ? (
-          <Answer report={report.data} />
-        ) : report.isPending ? (
-          <Placeholder height="24px" />
+    <Surface
+      as="section"
+      className={styles.card}
+      data-open={isOpen || undefined}
+      data-question={question}
+      aria-labelledby={id}
+      aria-busy={report.isFetching}
+    >
+      <Flex component="header" wrap align="center" gap="0 12px" className={styles.header}>
+        <h2 id={id}>{title}</h2>
+        {question === 'overdue' ? <span className={styles.soft}>{strings.now}</span> : null}
+        {question === 'spend' ? (
+          <Button
+            size="small"
+            type="text"
+            disabled={!data}
+            href={data ? costsFile(data, scope.locationId) : undefined}
+            download
+          >
+            {strings.costs}
+          </Button>
         ) : null}
+        <Tooltip title={strings.download}>
+          <Button
+            size="small"
+            type="text"
+            icon={<DownloadOutlined />}
+            aria-label={strings.downloadOf(title)}
+            href={addressOf([path, name, { ...parameters, format: 'csv' }])}
+            download
+          />
+        </Tooltip>
+      </Flex>
+      <div className={styles.answer} aria-live="polite">
+        {data ? <Answer report={data} /> : report.isPending ? <Placeholder height="24px" /> : null}
       </div>
-      <div className={styles.controls}>
+      {report.isLoadingError ? (
+        <LoadFailed title={strings.loadFailed} onRetry={() => void report.refetch()} />
+      ) : isEmpty ? (
+        question === 'overdue' ? null : (
+          <p className={styles.soft}>{strings.nothingHint}</p>
+        )
+      ) : (
+        <Chart question={question} report={data} />
+      )}
+      <Flex wrap justify="space-between" gap="4px 12px" className={styles.controls}>
         <Segmented
           aria-label={strings.groupedBy(title)}
           // Its buttons are reached by Tab, not the box around them.
@@ -55,41 +89,23 @@ export function ReportCard({
           value={groupBy}
           onChange={onGroupBy}
         />
-        <div className={styles.files}>
+        {data && !isEmpty ? (
           <Button
-            icon={<DownloadOutlined />}
-            aria-label={strings.downloadOf(title)}
-            href={addressOf([path, name, { ...parameters, format: 'csv' }])}
-            download
+            className={styles.toggle}
+            type="link"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
           >
-            {strings.download}
+            {isOpen ? strings.hideTable : strings.showTable}
           </Button>
-          {question === 'spend' ? (
-            <Button
-              icon={<DownloadOutlined />}
-              disabled={!report.data}
-              href={report.data ? costsFile(report.data, scope.locationId) : undefined}
-              download
-            >
-              {strings.costs}
-            </Button>
-          ) : null}
+        ) : null}
+      </Flex>
+      {data && !isEmpty ? (
+        // Printed also while it is hidden.
+        <div hidden={!isOpen} className={styles.tables}>
+          <Tables report={data} locationId={scope.locationId} />
         </div>
-      </div>
-      {report.isLoadingError ? (
-        <LoadFailed title={strings.loadFailed} onRetry={() => void report.refetch()} />
-      ) : report.data ? (
-        <Figures report={report.data} locationId={scope.locationId} />
-      ) : (
-        <>
-          <LateChart data={undefined} title={strings.charts[question]} />
-          <div className={styles.waiting}>
-            {[1, 2, 3, 4, 5, 6].map((row) => (
-              <Placeholder key={row} height="20px" />
-            ))}
-          </div>
-        </>
-      )}
+      ) : null}
     </Surface>
   );
 }
@@ -102,22 +118,29 @@ function Answer({ report }: { report: Report }) {
   return answerOf(report, useMoney());
 }
 
-function Figures({ report, locationId }: { report: Report; locationId: string | undefined }) {
-  const shown = { locationId, money: useMoney() };
+function Chart({ question, report }: { question: Question; report: Report | undefined }) {
   const { data: currency = 'USD' } = useQuery(currencyQuery);
-  if (!hasFigures(report)) {
-    return report.question === 'overdue' ? null : <p className={styles.hint}>{strings.nothingHint}</p>;
+  const money = useMoney();
+  // Columns have no room for an amount in full.
+  const amount =
+    report?.groupBy === 'month' ? shortMoney(currency) : (given: number) => money(given.toFixed(2));
+  const chart = report && chartOf(report, amount);
+  if (chart?.bars.length === 0) {
+    return question === 'speed' ? <p className={styles.soft}>{strings.charts.tooFew}</p> : null;
   }
+  return <LateChart data={chart} title={chart ? captionOf(question, chart) : strings.charts[question]} />;
+}
+
+function Tables({ report, locationId }: { report: Report; locationId: string | undefined }) {
+  const shown = { locationId, money: useMoney() };
   const { question, groupBy } = report;
-  const chart = chartOf(report, shortMoney(currency));
   const equipment = equipmentOf(report, shown);
   return (
     <>
-      {chart.bars.length > 0 ? <LateChart data={chart} title={captionOf(question, chart)} /> : null}
       <GroupTable
         key={groupBy}
         label={strings.questions[question]}
-        title={strings.by[groupBy]}
+        by={groupBy}
         table={tableOf(report, shown)}
       />
       {equipment && (question === 'repeats' || question === 'spend') ? (

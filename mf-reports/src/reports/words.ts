@@ -1,4 +1,4 @@
-import { LOCALE } from '@mainstay/web-kit';
+import { lateness, LOCALE } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { type GroupBy } from '../api/report-types.ts';
 
@@ -12,9 +12,9 @@ const categories: Readonly<Partial<Record<string, string>>> = strings.category;
 
 export const countWords = strings.count;
 export const decimalWords = (n: number): string => decimal.format(n);
-/** Null stays null: there is too little to say. */
+/** Days from two days on. Null stays null: there is too little to say. */
 export const hourWords = (hours: number | null): string | null =>
-  hours === null ? null : strings.hours(decimalWords(hours));
+  hours === null ? null : hours < 48 ? strings.hours(decimalWords(hours)) : latenessWords(hours);
 export const shareWords = (share: number | null): string | null =>
   share === null ? null : strings.percent(decimalWords(share));
 /** @param key like `2026-11` */
@@ -23,11 +23,8 @@ export const monthWords = (key: string): string => month.format(new Date(`${key}
 /** Without the year. */
 export const monthNameOf = (key: string): string => monthName.format(new Date(`${key}-01`));
 
-/** How late something is, like `5 hours` or, from two days on, `3 days`. */
-export function latenessWords(hours: number): string {
-  if (hours < 1) return strings.late.underAnHour;
-  return hours < 48 ? strings.late.hours(Math.floor(hours)) : strings.late.days(Math.floor(hours / 24));
-}
+/** How late something is, like `5 h` or, from two days on, `2.8 days`. */
+export const latenessWords = (hours: number): string => lateness(hours * 3_600_000);
 
 /** An amount in few characters, like `$1.2K`. @param currency an ISO code */
 export const shortMoney = (currency: string): ((amount: number) => string) => {

@@ -19,8 +19,8 @@ export interface MainstayClientOptions {
 }
 
 /**
- * Creates a client of JSON, typed by the services' OpenAPI documents. A response other than 2xx rejects with {@link ApiProblem};
- * use {@link bodyOf} to get the body of a successful one.
+ * Creates a client of JSON, typed by the services' OpenAPI documents. A response other than 2xx rejects with {@link
+ * ApiProblem}; use {@link bodyOf} to get the body of a successful one.
  */
 export function createMainstayClient({ baseUrl, token }: MainstayClientOptions): MainstayClient {
   const client = createClient<MainstayPaths, 'application/json'>({

@@ -18,8 +18,8 @@ export {
 } from './screens.ts';
 
 /**
- * The contract version. Increased when `RemoteHost` or `RemoteModule` change their meaning, or a remote uses a shared module that
- * earlier shells do not have: since 3, `@mainstay/ui/table` and `timeline`.
+ * The contract version. Increased when `RemoteHost` or `RemoteModule` change their meaning, or a remote uses a shared
+ * module that earlier shells do not have: since 3, `@mainstay/ui/table` and `timeline`.
  */
 export const CONTRACT = 4;
 
@@ -41,8 +41,8 @@ export interface ToastInput {
 }
 
 /**
- * A change that was made elsewhere: by another user, in another tab or through the API. It has no contents; what changed
- * is read again. `inbox` is the user's own inbox: its `id` is the user's, and it has `unread`.
+ * A change that was made elsewhere: by another user, in another tab or through the API. It has no contents; what
+ * changed is read again. `inbox` is the user's own inbox: its `id` is the user's, and it has `unread`.
  */
 export interface LiveChange {
   /** The name used by the audit trail: `ticket`, `recurring_task`, … */
@@ -66,8 +66,8 @@ export interface LiveChange {
 /** Changes made elsewhere, as they happen. */
 export interface Live {
   /**
-   * Calls back after each change of an `entity`, but not of what this tab wrote itself. The shell refreshes the queries at
-   * the paths that `live` of the declaration names by itself. A change may come twice, and after a long interruption
+   * Calls back after each change of an `entity`, but not of what this tab wrote itself. The shell refreshes the queries
+   * at the paths that `live` of the declaration names by itself. A change may come twice, and after a long interruption
    * none may come although there were some: then the shell refreshes every query that a screen shows.
    * @returns a function that unsubscribes
    */

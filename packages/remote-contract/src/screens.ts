@@ -71,9 +71,9 @@ export interface RemoteDeclaration {
   /** The remote has a component for the shell's header. */
   headerItem?: boolean;
   /**
-   * API paths that show an entity beside its plural, which is refreshed anyway: `attachment: ['/api/tickets']`. When one
-   * changes, the shell refreshes the queries at these paths and below that a screen shows; at /api/tickets and at the
-   * plural, of single entities only the one that changed. Query keys begin with the path.
+   * API paths that show an entity beside its plural, which is refreshed anyway: `attachment: ['/api/tickets']`. When
+   * one changes, the shell refreshes the queries at these paths and below that a screen shows; at /api/tickets and at
+   * the plural, of single entities only the one that changed. Query keys begin with the path.
    */
   live?: Readonly<Record<string, readonly string[]>>;
 }

@@ -37,8 +37,8 @@ const access = (value: Access, described: 'everyone' | Role[]) =>
 const PASSIVE_METADATA = 'mainstay:passive';
 
 /**
- * Browsers call this by themselves, also when nobody is there: it does not extend the idle limit of the session. Not for
- * svc-auth, whose middleware has read the session before.
+ * Browsers call this by themselves, also when nobody is there: it does not extend the idle limit of the session. Not
+ * for svc-auth, whose middleware has read the session before.
  */
 export const Passive = () => SetMetadata(PASSIVE_METADATA, true);
 

@@ -2,8 +2,8 @@ import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import { outsideRequest } from './request-context.ts';
 
 /**
- * Work that every replica does in rounds. A subclass starts a round from a method with `@Interval`; rounds never overlap in
- * one process.
+ * Work that every replica does in rounds. A subclass starts a round from a method with `@Interval`; rounds never
+ * overlap in one process.
  */
 export abstract class BackgroundWork implements BeforeApplicationShutdown {
   protected readonly logger = new Logger(this.constructor.name);

@@ -6,7 +6,7 @@ import { idSchema } from './id-param.ts';
 import { decodeCursor, encodeCursor } from './page.ts';
 import { selectRows } from './statements.ts';
 
-/** A change of a row in any service, without contents: a row of auth.changes, whose migration says what is null and when. */
+/** A change of a row in any service, without contents: a row of auth.changes, whose migration says what is null. */
 const changeRow = z.object({
   id: z.guid(),
   occurredAt: z.date(),
@@ -40,8 +40,8 @@ export interface ChangesRead {
   /** To continue after all of them, and after every change that was not committed yet. */
   cursor: string;
   /**
-   * False when there was no cursor, or when it is not one of this database's history: it is malformed, or the database was
-   * restored since. Then reading starts now, and there are no changes.
+   * False when there was no cursor, or when it is not one of this database's history: it is malformed, or the database
+   * was restored since. Then reading starts now, and there are no changes.
    */
   isResumed: boolean;
 }
@@ -54,8 +54,8 @@ const nowRow = z.object({
 });
 
 /**
- * The cluster's system identifier, the transaction and the id of the last change, and the time of the database when it was
- * read. No counter of transactions reaches 19 digits.
+ * The cluster's system identifier, the transaction and the id of the last change, and the time of the database when it
+ * was read. No counter of transactions reaches 19 digits.
  */
 const cursorSchema = z.tuple([z.string(), z.string().regex(/^\d{1,18}$/), idSchema, instant]);
 
@@ -68,8 +68,8 @@ const CLOCK_TOLERANCE_S = 5;
 /**
  * Reads the changes after a cursor: each committed one once, also when transactions commit in another order than they
  * began ([decision 35](../../../docs/decisions/0035-the-change-feed.md)). A change is held back until all transactions
- * that began before its own have ended. The caller polls; whoever writes what follows from the changes stores the cursor in
- * the same transaction, so that a crash neither loses nor repeats one.
+ * that began before its own have ended. The caller polls; whoever writes what follows from the changes stores the
+ * cursor in the same transaction, so that a crash neither loses nor repeats one.
  * @param on of a role that may read auth.changes; an EntityManager to read within its transaction
  * @param cursor of an earlier call; null to start now
  * @param limit maximum number of changes
@@ -120,9 +120,9 @@ export function compareCursors(a: string, b: string): number {
 }
 
 /**
- * Where a reader starts that has read nothing: before the first transaction that is still running. A cursor is not of this
- * history when another cluster issued it, when its transaction is still to come, or when a change before it happened after
- * it was issued: then the database was set back to an earlier time, and numbers transactions again.
+ * Where a reader starts that has read nothing: before the first transaction that is still running. A cursor is not of
+ * this history when another cluster issued it, when its transaction is still to come, or when a change before it
+ * happened after it was issued: then the database was set back to an earlier time, and numbers transactions again.
  */
 async function readNow(on: pg.Pool | EntityManager, after: z.infer<typeof cursorSchema> | undefined) {
   const [system = null, xid = null, id = null, at = null] = after ?? [];

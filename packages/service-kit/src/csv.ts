@@ -39,8 +39,9 @@ export type Listing<Query> = z.ZodType<Query> & {
 };
 
 /**
- * The page that a list's query asks for or, with `format=csv`, all its rows as a file: UTF-8 with a byte order mark, which
- * spreadsheets need, in the format of RFC 4180. Batches are read as fast as the client takes them, and none after it has left.
+ * The page that a list's query asks for or, with `format=csv`, all its rows as a file: UTF-8 with a byte order mark,
+ * which spreadsheets need, in the format of RFC 4180. Batches are read as fast as the client takes them, and none after
+ * it has left.
  * @param listing the schema of the query @param read the list's own pages
  * @throws Problem 400 for more than 100,000 rows
  */

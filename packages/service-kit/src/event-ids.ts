@@ -7,8 +7,8 @@ import { CONFIG } from './tokens.ts';
 const VALID_FOR_MS = 10 * 60 * 1000;
 
 /**
- * The ids of events: a cursor of the change feed and the time at which it was sent, signed. Every replica can resume from
- * them, also after a restart, and nobody can ask for more than was sent to them or to somebody else.
+ * The ids of events: a cursor of the change feed and the time at which it was sent, signed. Every replica can resume
+ * from them, also after a restart, and nobody can ask for more than was sent to them or to somebody else.
  */
 @Injectable()
 export class EventIds {

@@ -7,7 +7,8 @@ const MAX_LENGTH = 64;
 const MAX_OFFSET_HOURS = 15;
 
 /**
- * An offset at the end, also in the basic format of ISO 8601: `+0200` or `+02`. In a query string, `+` that is not encoded is a space.
+ * An offset at the end, also in the basic format of ISO 8601: `+0200` or `+02`. In a query string, `+` that is not
+ * encoded is a space.
  */
 const OFFSET = /(:\d\d(?:\.\d{1,20})?)([ +-])(\d\d)(?::?(\d\d))?$/;
 
@@ -21,7 +22,7 @@ const withExtendedOffset = (value: string): string =>
           `${time}${sign === ' ' ? '+' : sign}${hours}:${minutes}`,
       );
 
-/** What PostgreSQL and ISO 8601 write the same way: years 1 to 9999, also when rounded, and offsets of less than 16 hours. */
+/** What PostgreSQL and ISO 8601 write the same way: years 1 to 9999, also rounded, and offsets below 16 hours. */
 const isInstant = (value: string): boolean => {
   if (value.length > MAX_LENGTH || !isoDateTime.safeParse(value).success) return false;
   if (Number(/[+-](\d\d):\d\d$/.exec(value)?.[1] ?? 0) > MAX_OFFSET_HOURS) return false;

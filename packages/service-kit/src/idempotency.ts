@@ -143,8 +143,8 @@ export class Idempotency {
 
   /**
    * Hashed with a secret: a body may contain a password, and a plain hash of a short one is easily guessed. One hash
-   * for each secret, because a retry may arrive after the secret was rotated. Members of objects are sorted first; what earlier
-   * versions stored was hashed in the order in which it came.
+   * for each secret, because a retry may arrive after the secret was rotated. Members of objects are sorted first; what
+   * earlier versions stored was hashed in the order in which it came.
    */
   private hashes(body: unknown): string[] {
     const texts = [jsonOf(body ?? null, sorted), jsonOf(body ?? null)];

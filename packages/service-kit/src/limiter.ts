@@ -38,13 +38,13 @@ export function createLimiter(
   });
 }
 
-/** Counts by key in this process alone: for limits so far above normal use that they need not be exact. @see createLimiter */
+/** Counts by key in this process alone: for limits so high that they need not be exact. @see createLimiter */
 export const createLocalLimiter = (points: number, duration: number): RateLimiterAbstract =>
   new RateLimiterMemory({ points, duration });
 
 /**
- * Takes a point. Returns the milliseconds to wait when none was left, otherwise 0. The limiter rejects with its result, not an
- * error.
+ * Takes a point. Returns the milliseconds to wait when none was left, otherwise 0. The limiter rejects with its result,
+ * not an error.
  */
 export async function consume(limiter: RateLimiterAbstract, key: string): Promise<number> {
   try {

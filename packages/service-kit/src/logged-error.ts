@@ -1,8 +1,8 @@
 import { ConfigError } from './config.ts';
 
 /**
- * What is logged of an error besides its type, message and stack. Errors of PostgreSQL, TypeORM and mail servers have more: parameters,
- * `detail` and `where` contain what people typed.
+ * What is logged of an error besides its type, message and stack. Errors of PostgreSQL, TypeORM and mail servers have
+ * more: parameters, `detail` and `where` contain what people typed.
  */
 const LOGGED = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'];
 

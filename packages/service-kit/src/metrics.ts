@@ -32,7 +32,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Adds a gauge that is read with each scrape. NaN while it cannot be read: the other metrics are needed most just then. */
+  /** Adds a gauge that is read with each scrape. NaN while it cannot be read, so that the other metrics remain. */
   addGauge({ read, ...gauge }: { name: string; help: string; read: () => number | Promise<number> }): void {
     new Gauge({
       ...gauge,

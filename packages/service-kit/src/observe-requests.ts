@@ -24,8 +24,8 @@ export function requestId(request: IncomingMessage): string {
 const isRoutine = (path: string): boolean => path.startsWith('/health/') || path === '/metrics';
 
 /**
- * The path of a request for the log, without what follows one of the secret beginnings. Without the query, which may contain
- * a signature.
+ * The path of a request for the log, without what follows one of the secret beginnings. Without the query, which may
+ * contain a signature.
  */
 function loggedPath(url: string, secretPaths: readonly string[]): string {
   const secret = secretBeginning(url, secretPaths);

@@ -11,8 +11,8 @@ export interface RequestContext {
   /** For example `TicketsController.list`; null until a route was found. */
   handler: string | null;
   /**
-   * Writes the request's log line and metrics now instead of at its end. Called when a response begins that may last for
-   * hours, such as a stream.
+   * Writes the request's log line and metrics now instead of at its end. Called when a response begins that may last
+   * for hours, such as a stream.
    */
   observe: () => void;
 }

@@ -14,7 +14,7 @@ import { Returns, type ResponseOptions } from './returns.ts';
 import type { Page } from './page.ts';
 import type { ServiceRequest } from './principal.ts';
 
-/** Sends a page's items as the body, and the rest in headers: `X-Total-Count`, and `Link` to the next page. A file stays as it is. */
+/** Sends a page's items as the body, `X-Total-Count`, and `Link` to the next page. A file stays as it is. */
 @Injectable()
 export class PageInterceptor implements NestInterceptor<
   Page<unknown> | StreamableFile,

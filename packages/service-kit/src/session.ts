@@ -78,8 +78,7 @@ export class Sessions {
 
   /**
    * How long a session goes on, for the browser that has it: `idle=43200, remaining=600000`, in seconds, without
-   * another request
-   * and at most. Null for a record without a user.
+   * another request and at most. Null for a record without a user.
    */
   lifetimeOf(record: unknown): string | null {
     const user = this.userOf(record);
@@ -89,7 +88,8 @@ export class Sessions {
   }
 
   /**
-   * The users of sessions in the given order, null for each that ended. One `MGET`, which does not extend the idle limit.
+   * The users of sessions in the given order, null for each that ended. One `MGET`, which does not extend the idle
+   * limit.
    */
   async peek(sids: readonly string[]): Promise<(SessionUser | null)[]> {
     if (sids.length === 0) return [];

@@ -5,8 +5,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts short texts, and authenticates them (AES-256-GCM), with a key of each secret: the first encrypts, all decrypt. A
- * text can be read until its secret is removed.
+ * Encrypts short texts, and authenticates them (AES-256-GCM), with a key of each secret: the first encrypts, all
+ * decrypt. A text can be read until its secret is removed.
  */
 export class TextCipher {
   private readonly keys: readonly Buffer[];

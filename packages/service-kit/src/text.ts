@@ -27,7 +27,7 @@ const VISIBLE =
   /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{1d159}]/u;
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
-/** White space and invisible characters, but those that change the look of what stands before them. Marks of direction do, too. */
+/** White space and invisible characters, but those that change the look of what stands before them. */
 const END = /[\s\p{Cc}\u2800\ufff9-\ufffb]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u;
 
 /** Without what `isEnd` finds at the ends; one character at a time, so that no text takes long. */
@@ -64,15 +64,15 @@ const DISGUISES = new RegExp(
 );
 
 /**
- * For what people without an account write, and for the names of people: also without characters that turn the text around them
- * or hide in it. Joiners within emoji and scripts stay.
+ * For what people without an account write, and for the names of people: also without characters that turn the text
+ * around them or hide in it. Joiners within emoji and scripts stay.
  */
 export const undisguised: Tidy = (text) =>
   unique(text.replaceAll(/([\u200c\u200d])[\u200c\u200d]+/g, '$1').replaceAll(DISGUISES, ''));
 
 /**
- * Text without surrounding white space and invisible characters. Counted like the browser's `maxLength`, in UTF-16 units, unlike
- * zod's `max`.
+ * Text without surrounding white space and invisible characters. Counted like the browser's `maxLength`, in UTF-16
+ * units, unlike zod's `max`.
  */
 export const trimmedText = (max?: number, tidy = asTyped) => {
   const tidied = storedText.overwrite(tidy);

@@ -3,8 +3,8 @@ import { secretBeginning } from './secret-beginning.ts';
 /**
  * Sends spans of requests, statements and Redis commands to the collector in `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over
  * HTTP); without it nothing is loaded. Must be called before the traced libraries are imported. OpenTelemetry's own
- * environment variables configure the rest: sampling (`OTEL_TRACES_SAMPLER`), headers, timeouts. Requests whose paths begin
- * with one of `secretPaths` are not traced.
+ * environment variables configure the rest: sampling (`OTEL_TRACES_SAMPLER`), headers, timeouts. Requests whose paths
+ * begin with one of `secretPaths` are not traced.
  */
 export async function startTracing(
   name: string,

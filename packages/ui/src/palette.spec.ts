@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Mode, type Palette, palettes } from './palette.ts';
 
@@ -25,9 +25,9 @@ const read: [Role, Role[]][] = [
   ['text', [...grounds, 'brandSoft']],
   ['textSoft', [...grounds, 'brandSoft']],
   ['textFaint', grounds],
-  ['brand', grounds],
+  ['brand', [...grounds, 'brandSoft']],
   ['brandStrong', grounds],
-  ['danger', ['canvas', 'surface', 'raised']],
+  ['danger', ['canvas', 'surface', 'raised', 'dangerSoft']],
   ['success', ['canvas', 'surface', 'raised']],
   ['warning', ['canvas', 'surface', 'raised']],
   ['onBrand', ['brand', 'brandStrong']],
@@ -73,5 +73,31 @@ describe.each(modes)('the %s palette', (mode) => {
       ]),
     );
     expect(inCss).toEqual(expected);
+  });
+});
+
+describe('the style sheets of screens', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const sheets = globSync('{shell,mf-*,packages/*}/src/**/*.css', {
+    cwd: root,
+    exclude: (name) => /stories/.test(name),
+  });
+  const found = (pattern: RegExp) =>
+    sheets.flatMap((sheet) =>
+      [...readFileSync(join(root, sheet), 'utf8').matchAll(pattern)].map(([text]) => `${sheet}: ${text}`),
+    );
+
+  it('change at the widths that tokens.css names, and the sidebar at one of the specification', () => {
+    expect(sheets.length).toBeGreaterThan(60);
+    expect(found(/@media[^{]* (?!(?:559|767|1023)\.98px)\d[^{]*/g)).toEqual([
+      'shell/src/app/frame.module.css: @media (min-width: 1536px) ',
+    ]);
+  });
+
+  it('have texts of the sizes that tokens.css names, below those of large numbers and titles', () => {
+    expect(found(/font-size: (?:1\d|20)(?:\.\d+)?px/g)).toEqual([
+      // As antd has it.
+      'packages/ui/src/page.css: font-size: 12px',
+    ]);
   });
 });

@@ -121,8 +121,8 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
 }
 
 /**
- * The name of a file that is served unchanged. Not by `[contenthash]`: webpack would hash such a file once more, and rename it after
- * the page has named it when that hash is digits alone.
+ * The name of a file that is served unchanged. Not by `[contenthash]`: webpack would hash such a file once more, and
+ * rename it after the page has named it when that hash is digits alone.
  */
 export const servedAs =
   (name: string, extension: string) =>

@@ -7,10 +7,10 @@ const workspace = join(import.meta.dirname, '../../..');
 const lockfile = join(workspace, 'package-lock.json');
 
 /**
- * Hashes all inputs of a build to twelve hex digits: equal sources give equal ids. Not what other builds alone need, so that
- * a package of one remote does not change the files of the others.
- * @param folders absolute paths of the packages in the build: their `src`, the npm packages that they need, and the limits of
- *   the services that they name
+ * Hashes all inputs of a build to twelve hex digits: equal sources give equal ids. Not what other builds alone need, so
+ * that a package of one remote does not change the files of the others.
+ * @param folders absolute paths of the packages in the build: their `src`, the npm packages that they need, and the
+ *   limits of the services that they name
  * @param lock the text of a package-lock.json
  */
 export function buildId(folders: string[], lock = readFileSync(lockfile, 'utf8')): string {

@@ -38,8 +38,8 @@ export function publicPagesConfig({ dir }: { dir: string }): Configuration {
               template: join(dir, 'src/page.tsx'),
               templateParameters: { screen, language },
               scriptLoading: 'defer',
-              // React finds its text nodes by the comments between them: without these it would render anew, and lose what
-              // was typed.
+              // React finds its text nodes by the comments between them: without these it would render anew, and lose
+              // what was typed.
               minify: false,
             }),
         ),

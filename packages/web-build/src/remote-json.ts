@@ -8,9 +8,9 @@ import { pictureConfig } from './picture.ts';
 export type Pictures = Readonly<Record<string, string>>;
 
 /**
- * A webpack plug-in that writes remote.json: the remote's name, contract and declaration, with the files of its
- * pictures, which it builds. The publisher copies it into the registry, where the shell reads it before loading the
- * remote.
+ * A webpack plug-in that writes remote.json: the remote's name, contract and declaration, with the files of
+ * its pictures, which it builds. The publisher copies it into the registry, where the shell reads it before
+ * loading the remote.
  */
 export class RemoteJson {
   private readonly remote: RemoteDeclaration;

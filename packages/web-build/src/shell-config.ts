@@ -6,8 +6,8 @@ import { browserConfig, onlyGroups, servedAs, styles, vendor } from './browser-c
 import { shellWorker } from './shell-worker.ts';
 
 /**
- * The HTML documents of the shell: one for visitors without a session cookie, one for all others. `start` are the imports
- * whose chunks the page preloads in parallel.
+ * The HTML documents of the shell: one for visitors without a session cookie, one for all others. `start` are the
+ * imports whose chunks the page preloads in parallel.
  */
 const documents = [
   { filename: 'signed-out.html', isSignedOut: true, start: [] },
@@ -28,8 +28,8 @@ function filesOf(compilation: Compilation, imports: readonly string[]): string[]
 }
 
 /**
- * The shell's webpack configuration: two pages, their service worker, and hashed files under dist/assets/. The federation
- * runtime is a separate file (federation-runtime.ts).
+ * The shell's webpack configuration: two pages, their service worker, and hashed files under dist/assets/. The
+ * federation runtime is a separate file (federation-runtime.ts).
  */
 export function shellConfig({ dir }: { dir: string }): Configuration {
   const base = browserConfig(dir, 'shell', 'assets/');

@@ -15,8 +15,8 @@ const hashOf = (content: string | Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /**
- * Builds the shell's service worker into /worker.js, with the list of the page and the hashed files of this build. Not for
- * development, where a worker would hide changes.
+ * Builds the shell's service worker into /worker.js, with the list of the page and the hashed files of this build. Not
+ * for development, where a worker would hide changes.
  */
 export const shellWorker = (entry: string): WebpackPluginInstance => ({
   apply(compiler) {

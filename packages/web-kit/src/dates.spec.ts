@@ -3,6 +3,7 @@ import {
   formatAgo,
   formatDay,
   formatMoment,
+  formatStoreMoment,
   fromLocalInput,
   isMoment,
   otherZone,
@@ -56,6 +57,7 @@ it("formats in a store's zone, and names it only where it differs", () => {
   const zone = 'Pacific/Kiritimati';
   const iso = '2024-03-05T15:04:00.000Z';
   expect(formatMoment(iso, zone)).toBe('March 6, 2024 5:04 AM');
+  expect(formatStoreMoment(iso, zone)).toBe('March 6, 2024 5:04 AM GMT+14');
   expect(formatDay(iso, zone)).toBe('Mar 6, 2024');
   expect([otherZone(iso, zone), otherZone(iso, timeZone), otherZone(iso, undefined)]).toEqual([
     'Line Islands Time',

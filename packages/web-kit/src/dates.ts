@@ -63,6 +63,10 @@ export function otherZone(
   return parts.find(({ type }) => type === 'timeZoneName')?.value;
 }
 
+/** Like {@link formatMoment}, with the short name of the store's zone where the user's clock shows another time. */
+export const formatStoreMoment = (iso: string, zone?: string): string =>
+  [formatMoment(iso, zone), otherZone(iso, zone, 'short')].filter(Boolean).join(' ');
+
 const ago = new Intl.RelativeTimeFormat(LOCALE);
 
 /** The units of {@link formatAgo} in seconds, the largest first. */

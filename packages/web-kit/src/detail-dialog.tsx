@@ -1,17 +1,29 @@
 import { Alert, Modal } from '@mainstay/ui/core';
-import { type ReactNode } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './detail-dialog.module.css';
+import { isPhone } from './is-phone.ts';
 import { strings } from './strings.ts';
 import { useIsOffline } from './use-is-offline.ts';
 
-/** Shows everything about one entity. `problem` is an error message shown above its last known state. */
+type Foot = Record<'field' | 'actions', HTMLElement | null>;
+const FootContext = createContext<Foot | undefined>(undefined);
+
+/**
+ * Shows everything about one entity. The title and the foot stay; what is between them scrolls.
+ * @param problem an error message shown above its last known state
+ * @param isDesk it is about something with a conversation: on a desk it has room for an {@link asideClass aside}
+ */
 export function DetailDialog({
   problem,
+  isDesk = false,
   onClose,
   children,
   ...modal
 }: {
   title: string;
   problem: string | undefined;
+  isDesk?: boolean;
   open: boolean;
   onClose: () => void;
   afterClose?: () => void;
@@ -20,11 +32,68 @@ export function DetailDialog({
   children: ReactNode;
 }) {
   const isWithoutNetwork = useIsOffline();
+  const [field, setField] = useState<HTMLElement | null>(null);
+  const [actions, setActions] = useState<HTMLElement | null>(null);
+  const buttons = <div ref={setActions} className={styles.actions} />;
+  // Beside a field there is no room for them on a phone.
+  const [areAtEnd] = useState(() => isDesk && isPhone());
   return (
-    <Modal {...modal} footer={null} centered width={640} destroyOnHidden onCancel={onClose}>
-      {problem === undefined ? null : <Alert type="error" title={problem} />}
-      {isWithoutNetwork ? <Alert type="info" title={strings.offlineReading} /> : null}
-      {children}
+    <Modal
+      {...modal}
+      className={`${styles.dialog} ${isDesk ? styles.desk : ''}`}
+      classNames={{
+        container: styles.container,
+        header: styles.title,
+        body: styles.body,
+        footer: styles.foot,
+      }}
+      width="var(--dialog-width)"
+      centered
+      destroyOnHidden
+      footer={
+        <>
+          <div ref={setField} className={styles.field} />
+          {areAtEnd ? null : buttons}
+        </>
+      }
+      onCancel={onClose}
+    >
+      {problem === undefined ? null : <Alert className={styles.notice} type="error" title={problem} />}
+      {isWithoutNetwork ? (
+        <Alert className={styles.notice} type="info" title={strings.offlineReading} />
+      ) : null}
+      <FootContext value={{ field, actions }}>
+        <div className={styles.parts}>{children}</div>
+      </FootContext>
+      {areAtEnd ? buttons : null}
     </Modal>
   );
+}
+
+/** What says at a glance what the dialog is about. On a desk it stays below the title. */
+export function DetailHead({ children }: { children: ReactNode }) {
+  return <div className={styles.head}>{children}</div>;
+}
+
+/**
+ * Of a part that is at the side on a desk, wherever it is among the others: the order in the document stays that of one column.
+ */
+export const asideClass: string = styles.aside ?? '';
+
+/** The buttons in the foot of a {@link DetailDialog}. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return useFoot('actions', children);
+}
+
+/** A form in the foot of a {@link DetailDialog}, before its buttons. */
+export function DialogField({ children }: { children: ReactNode }) {
+  return useFoot('field', children);
+}
+
+/** The children in a part of the foot of the dialog around them, or where they are if there is none. */
+function useFoot(part: keyof Foot, children: ReactNode): ReactNode {
+  const foot = use(FootContext);
+  if (!foot) return children;
+  const place = foot[part];
+  return place && createPortal(children, place);
 }

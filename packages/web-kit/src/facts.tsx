@@ -1,12 +1,12 @@
 import { type ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** A description list of {@link Fact}s. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
+/** A description list of {@link Fact}s, one a line; with `across`, figures beside each other. */
+export function Facts({ across = false, children }: { across?: boolean; children: ReactNode }) {
+  return <dl className={across ? styles.across : styles.facts}>{children}</dl>;
 }
 
-/** A label and a value. With `wide` it takes a whole line. */
+/** A label and its value beside it; with `wide`, below it. */
 export function Fact({
   label,
   wide = false,
@@ -17,7 +17,7 @@ export function Fact({
   children: ReactNode;
 }) {
   return (
-    <div className={wide ? styles.wide : undefined}>
+    <div className={`${styles.fact} ${wide ? styles.wide : ''}`}>
       <dt className={styles.label}>{label}</dt>
       <dd>{children}</dd>
     </div>

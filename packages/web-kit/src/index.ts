@@ -7,13 +7,13 @@ export {
   formatDay,
   formatMoment,
   formatShort,
+  formatStoreMoment,
   fromLocalInput,
   isMoment,
   otherZone,
   toLocalInput,
 } from './dates.ts';
-export { DetailDialog } from './detail-dialog.tsx';
-export { DialogActions } from './dialog-actions.tsx';
+export { asideClass, DetailDialog, DetailHead, DialogActions, DialogField } from './detail-dialog.tsx';
 export { type Draft, eraseDrafts, readDrafts } from './drafts.ts';
 export { useDraft } from './use-draft.ts';
 export {
@@ -33,6 +33,8 @@ export { matchesZone, timeZoneOptions, zoneLabel, type ZoneOption } from './time
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, kept, leavesWhenUnauthorized, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
+export { isPhone } from './is-phone.ts';
+export { lateness } from './lateness.ts';
 export { ListEnd } from './list-end.tsx';
 export { LoadFailed, RetryButton } from './load-failed.tsx';
 export { LOCALE } from './locale.ts';
@@ -44,10 +46,12 @@ export { phoneLink } from './phone-link.ts';
 export { byPage, everyItem, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';
 export { prepareScreens } from './prepare-screens.ts';
+export { isKeyForPage } from './page-keys.ts';
 export { publicUrlQuery } from './public-url.ts';
 export { RestoredNotice } from './restored-notice.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
 export { OnlineButton } from './online-button.tsx';
+export { useIsNarrow } from './use-is-narrow.ts';
 export { isOffline, useIsOffline } from './use-is-offline.ts';
 export { useNow } from './use-now.ts';
 export {

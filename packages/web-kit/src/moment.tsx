@@ -1,12 +1,15 @@
 import { Tooltip, VisuallyHidden } from '@mainstay/ui/base';
-import { formatAgo, formatMoment } from './dates.ts';
+import { formatAgo, formatStoreMoment } from './dates.ts';
 import { strings } from './strings.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long ago an instant was; the exact time on hover and for screen readers. @param at an ISO 8601 time */
-export function Moment({ at, now }: { at: string; now: Date }) {
-  const exact = formatMoment(at);
+/**
+ * How long ago an instant was; the exact time on hover and for screen readers.
+ * @param at an ISO 8601 time @param zone of the store, by default the user's
+ */
+export function Moment({ at, now, zone }: { at: string; now: Date; zone?: string }) {
+  const exact = formatStoreMoment(at, zone);
   // The time is not renewed every second.
   const isJustNow = now.getTime() - Date.parse(at) < MINUTE_MS;
   return (

@@ -7,9 +7,12 @@ import { DiscardPrompt } from './discard-prompt.tsx';
 /**
  * A form that is a page or part of one and stays there after it was saved. With `edits` it shows what another user changed
  * meanwhile, as a FormDialog does; increase `edits.revision` after each save. Back and a reload ask before they discard input.
- * @param beside what stands before the submit button
+ * @param beside what stands before the submit button @param savesChanges it can be submitted only once something is changed
  */
-export function PageForm<Values extends object>(form: FormProps<Values> & { beside?: ReactNode }) {
+export function PageForm<Values extends object>({
+  savesChanges = false,
+  ...form
+}: FormProps<Values> & { beside?: ReactNode; savesChanges?: boolean }) {
   const formId = useId();
   const navigate = useNavigate();
   const [isPending, setPending] = useState(false);
@@ -20,6 +23,7 @@ export function PageForm<Values extends object>(form: FormProps<Values> & { besi
     <>
       <DialogForm
         {...form}
+        {...(savesChanges && { canSubmit: () => isChanged })}
         name={form.labels.submit}
         formId={formId}
         isOpen

@@ -35,6 +35,7 @@ export function SearchField({
       {...(className !== undefined && { className })}
       type="search"
       aria-label={label}
+      aria-keyshortcuts="/"
       placeholder={label}
       prefix={<SearchOutlined />}
       value={text}

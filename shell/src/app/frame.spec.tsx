@@ -45,6 +45,12 @@ describe('the sidebar', () => {
     expect(sidebar).toHaveTextContent('GH');
   });
 
+  it("opens the profile from the user's name", async () => {
+    const { user } = open(admin);
+    await user.click(screen.getByRole('button', { name: /Ada Lovelace/ }));
+    expect(await screen.findByRole('dialog', { name: 'Profile' })).toBeVisible();
+  });
+
   it('shows only the entries of the role, and Administration only to administrators', () => {
     const remotes = [
       listed('audits', { screens: [screenAt('/audits', { title: 'Audits', group: 'administration' })] }),

@@ -1,19 +1,26 @@
 import { useBackCloses, useLocation } from '@mainstay/ui/router';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type User } from '../session/session.queries.ts';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
+import { type Settings } from './settings.ts';
 import { useSidebar } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { strings } from '../strings.ts';
 
+const ProfileDialog = lazy(() => import('../profile/profile-dialog.tsx'));
 const Drawer = lazy(() => import(/* webpackChunkName: "late-pressed" */ './drawer.tsx'));
 
 /** The layout of every signed-in page: sidebar, header and content. */
 export function Frame({
+  user,
+  settings,
   notice,
   children,
   ...header
-}: Omit<ComponentProps<typeof Header>, 'isSidebarOpen' | 'onToggleSidebar'> & {
+}: Pick<ComponentProps<typeof Header>, 'mode' | 'onToggleTheme'> & {
+  user: User;
+  settings: Pick<Settings, 'accountSettingsUrl'>;
   /** Shown below the header. */
   notice?: ReactNode;
   children: ReactNode;
@@ -23,6 +30,7 @@ export function Frame({
   if (sidebar.isDrawerOpen && !isDrawerUsed) setDrawerUsed(true);
   // From the press on, also while the drawer's code is loaded.
   useBackCloses(sidebar.isDrawerOpen, sidebar.closeDrawer);
+  const [isProfileOpen, setProfileOpen] = useState(false);
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
@@ -36,7 +44,15 @@ export function Frame({
   }, [pathname]);
 
   const inside = (iconsOnly: boolean) => (
-    <Sidebar iconsOnly={iconsOnly} isDrawer={sidebar.isNarrow} onPick={sidebar.closeDrawer} />
+    <Sidebar
+      iconsOnly={iconsOnly}
+      isDrawer={sidebar.isNarrow}
+      onPick={sidebar.closeDrawer}
+      onProfile={() => {
+        sidebar.closeDrawer();
+        setProfileOpen(true);
+      }}
+    />
   );
   return (
     <div className={styles['frame']} data-collapsed={!sidebar.isOpen || undefined}>
@@ -61,12 +77,22 @@ export function Frame({
           {...header}
           isSidebarOpen={sidebar.isNarrow ? sidebar.isDrawerOpen : sidebar.isOpen}
           onToggleSidebar={sidebar.toggle}
+          onProfile={() => setProfileOpen(true)}
         />
         {notice}
         <main ref={content} id="content" className={styles['content']} tabIndex={-1}>
           {children}
         </main>
       </div>
+      {isProfileOpen ? (
+        <Suspense fallback={null}>
+          <ProfileDialog
+            user={user}
+            accountSettingsUrl={settings.accountSettingsUrl}
+            onClose={() => setProfileOpen(false)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { ActionButton } from '../session/action-button.tsx';
 import styles from './full-screen-notice.module.css';
 
 /** A full-page message with one action. */
@@ -16,9 +17,7 @@ export function FullScreenNotice({
     <main className={styles['notice']}>
       <h1>{title}</h1>
       <p>{text}</p>
-      <button type="button" onClick={onAction}>
-        {action}
-      </button>
+      <ActionButton onClick={onAction}>{action}</ActionButton>
     </main>
   );
 }

@@ -10,31 +10,24 @@ import {
   Tooltip,
   UserOutlined,
 } from '@mainstay/ui/base';
-import { lazy, Suspense, useState } from 'react';
 import { HeaderItems } from '../remotes/header-items.tsx';
-import { useFailureToast, useLogout, type User } from '../session/session.queries.ts';
+import { useFailureToast, useLogout } from '../session/session.queries.ts';
 import styles from './header.module.css';
-import { type Settings } from './settings.ts';
 import { strings } from '../strings.ts';
 
-const ProfileDialog = lazy(() => import('../profile/profile-dialog.tsx'));
-
 export function Header({
-  user,
-  settings,
   mode,
   onToggleTheme,
   isSidebarOpen,
   onToggleSidebar,
+  onProfile,
 }: {
-  user: User;
-  settings: Settings;
   mode: Mode;
   onToggleTheme: () => void;
   isSidebarOpen: boolean;
   onToggleSidebar: () => void;
+  onProfile: () => void;
 }) {
-  const [isProfileOpen, setProfileOpen] = useState(false);
   const logout = useLogout();
   const failureToast = useFailureToast(strings.logoutFailed);
 
@@ -70,7 +63,7 @@ export function Header({
             onClick={onToggleTheme}
           />
         </Tooltip>
-        <Button type="text" icon={<UserOutlined />} onClick={() => setProfileOpen(true)}>
+        <Button type="text" icon={<UserOutlined />} onClick={onProfile}>
           <span className={styles['label']}>{strings.frame.profile}</span>
         </Button>
         <Button
@@ -82,15 +75,6 @@ export function Header({
           <span className={styles['label']}>{strings.frame.signOut}</span>
         </Button>
       </div>
-      {isProfileOpen ? (
-        <Suspense fallback={null}>
-          <ProfileDialog
-            user={user}
-            accountSettingsUrl={settings.accountSettingsUrl}
-            onClose={() => setProfileOpen(false)}
-          />
-        </Suspense>
-      ) : null}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mainstay/ui/base';
+import { Button, Flex } from '@mainstay/ui/base';
 import { useNavigate } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
 import { strings } from '../strings.ts';
@@ -8,7 +8,7 @@ import styles from './not-found-page.module.css';
 export function NotFoundPage() {
   const navigate = useNavigate();
   return (
-    <div className={styles['page']}>
+    <Flex vertical align="center" className={styles['page'] ?? ''}>
       <title>{strings.pageTitle(strings.notFound.title)}</title>
       <p className={styles['number']} aria-hidden="true">
         404
@@ -18,6 +18,6 @@ export function NotFoundPage() {
       <Button type="primary" size="large" onClick={() => void navigate(links.dashboard)}>
         {strings.notFound.action}
       </Button>
-    </div>
+    </Flex>
   );
 }

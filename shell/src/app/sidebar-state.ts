@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useIsNarrow } from '@mainstay/web-kit';
+import { useCallback, useEffect, useState } from 'react';
 
 const COOKIE = 'sidebar_state';
 /** Seven days in seconds (specification, section 9). */
 const KEPT_FOR_S = 7 * 24 * 60 * 60;
-/** Below 768 px the sidebar is a drawer. */
-const narrow = '(max-width: 767.98px)';
 
 function readOpen(): boolean {
   return !document.cookie.split('; ').includes(`${COOKIE}=false`);
@@ -14,20 +13,12 @@ function keepOpen(isOpen: boolean) {
   document.cookie = `${COOKIE}=${isOpen}; path=/; max-age=${KEPT_FOR_S}; samesite=lax`;
 }
 
-function watchNarrow(changed: () => void) {
-  const query = window.matchMedia(narrow);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
-}
-
-const isNarrowNow = () => window.matchMedia(narrow).matches;
-
 /**
  * The state of the sidebar. On wide screens it is open or collapsed and stored in a cookie; on narrow ones it is a
  * drawer that starts closed. Ctrl or Cmd plus B toggles it.
  */
 export function useSidebar() {
-  const isNarrow = useSyncExternalStore(watchNarrow, isNarrowNow);
+  const isNarrow = useIsNarrow();
   const [isOpen, setOpen] = useState(readOpen);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
 

@@ -43,7 +43,7 @@ function EntryLink({ entry, iconsOnly, isDrawer, onPick }: Props & { entry: Entr
 }
 
 /** The content of the sidebar and of the drawer: product name, navigation and user. */
-export function Sidebar(props: Props) {
+export function Sidebar({ onProfile, ...props }: Props & { onProfile: () => void }) {
   const { user, settings, screens } = useRemotes();
   return (
     <div className={styles['sidebar']} data-icons-only={props.iconsOnly || undefined}>
@@ -76,16 +76,18 @@ export function Sidebar(props: Props) {
           </div>
         ))}
       </nav>
-      <div className={styles['user']}>
-        <Avatar src={user.profileImageUrl ?? undefined} alt="" size={32}>
-          {initialsOf(user)}
-        </Avatar>
-        <div className={styles['words']}>
-          <p className={styles['person']}>{strings.frame.fullName(user.firstName, user.lastName)}</p>
-          <p className={styles['email']}>{user.email}</p>
-          <p className={styles['role']}>{user.role.replaceAll('_', ' ')}</p>
-        </div>
-      </div>
+      <Tooltip title={props.iconsOnly ? strings.frame.profile : ''} placement="right">
+        <button type="button" className={styles['user']} aria-haspopup="dialog" onClick={onProfile}>
+          <Avatar src={user.profileImageUrl ?? undefined} alt="" size={32}>
+            {initialsOf(user)}
+          </Avatar>
+          <span className={styles['words']}>
+            <span className={styles['person']}>{strings.frame.fullName(user.firstName, user.lastName)}</span>
+            <span className={styles['email']}>{user.email}</span>
+            <span className={styles['role']}>{user.role.replaceAll('_', ' ')}</span>
+          </span>
+        </button>
+      </Tooltip>
     </div>
   );
 }

@@ -31,11 +31,10 @@ const OverviewPage = lazy(async () =>
   (await import(/* webpackChunkName: "late-pressed" */ '../remotes/load-overview.ts')).loadOverview(),
 );
 
+const Keys = lazy(() => import(/* webpackChunkName: "late-pressed" */ './keys.tsx'));
+
 /** Loads what is first pressed. Where that fails, what needs it loads it again, and says so. */
-const fetchPressed = () =>
-  void lateParts()
-    .then(({ loadForms }) => loadForms())
-    .catch(() => undefined);
+const fetchPressed = async () => (await lateParts()).loadForms();
 
 /**
  * Loads the code and the first data of the screen at an address, so that its first render has both. @throws
@@ -78,7 +77,15 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
   );
 
   useEffect(() => forgetAskedAddress(), []);
-  useEffect(() => whenIdle(fetchPressed, () => queries.isFetching() > 0), [queries]);
+  const [hasKeys, setHasKeys] = useState(false);
+  useEffect(() => {
+    const fetchAll = () =>
+      void fetchPressed().then(
+        () => setHasKeys(true),
+        () => undefined,
+      );
+    return whenIdle(fetchAll, () => queries.isFetching() > 0);
+  }, [queries]);
   useEffect(() => {
     if (!settings.offline) void keptOf(queries).stop();
     void setServiceWorker(settings.offline);
@@ -100,7 +107,7 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
           }
         >
           <Routes>
-            <Route path={links.dashboard} element={<DashboardPage />} />
+            <Route path={links.dashboard} element={<DashboardPage role={user.role} />} />
             {user.role === 'admin' ? (
               <Route
                 path={remotesOverview}
@@ -115,6 +122,11 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
             <Route path=":screen/*" element={<ScreenOfRemote />} />
           </Routes>
         </Frame>
+        {hasKeys ? (
+          <Suspense fallback={null}>
+            <Keys />
+          </Suspense>
+        ) : null}
         <VersionNotice />
       </RemotesContext>
     </ThemeProvider>

@@ -1,23 +1,28 @@
-import { PageHeader } from '@mainstay/ui/base';
+import { type Role } from '@mainstay/remote-contract';
+import { Flex, PageHeader } from '@mainstay/ui/base';
 import { useQuery } from '@tanstack/react-query';
 import { tasksQuery } from './dashboard.queries.ts';
 import styles from './dashboard.module.css';
+import { NeedsAttention } from './needs-attention.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentTickets } from './recent-tickets.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { strings } from '../strings.ts';
 
-/** The dashboard (specification, section 2). */
-export function DashboardPage() {
+/** The dashboard (specification, section 2), and what somebody has to act on. */
+export function DashboardPage({ role }: { role: Role }) {
   useQuery(tasksQuery);
   return (
     <>
       <title>{strings.pageTitle(strings.dashboard.title)}</title>
       <PageHeader title={strings.dashboard.title} subtitle={strings.dashboard.subtitle} />
-      <StatCards />
+      <StatCards role={role} />
       <div className={styles['columns']}>
         <RecentTickets />
-        <QuickActions />
+        <Flex vertical gap={16}>
+          <QuickActions />
+          <NeedsAttention role={role} />
+        </Flex>
       </div>
     </>
   );

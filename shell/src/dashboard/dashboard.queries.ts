@@ -1,5 +1,5 @@
 import type { components, paths } from '@mainstay/svc-core/openapi';
-import { bodyOf, createApiClient } from '@mainstay/web-kit';
+import { bodyOf, createApiClient, pageOf } from '@mainstay/web-kit';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 export type Ticket = components['schemas']['TicketResponse'];
@@ -30,6 +30,24 @@ export const recentTicketsQuery = queryOptions({
   queryFn: () => bodyOf(api.GET('/api/tickets', { params: { query: recent } })),
   select: newestFirst,
 });
+
+const countOf = async (filter: { assignedTo: 'none' } | { approval: 'needed' }) =>
+  (await pageOf(api.GET('/api/tickets', { params: { query: { ...filter, open: 'true', limit: 1 } } }))).total;
+
+/** How many open tickets each of the board's chips has. @param mayDecide whether costs await this user's decision */
+export const attentionQuery = (mayDecide: boolean) =>
+  queryOptions({
+    ...once,
+    queryKey: ['/api/tickets/due', { mayDecide }],
+    queryFn: async () => {
+      const [due, approval, unassigned] = await Promise.all([
+        bodyOf(api.GET('/api/tickets/due')),
+        mayDecide ? countOf({ approval: 'needed' }) : undefined,
+        countOf({ assignedTo: 'none' }),
+      ]);
+      return { ...due, approval, unassigned };
+    },
+  });
 
 /** Fetched with the dashboard but not displayed (specification, sections 1 and 7). */
 export const tasksQuery = queryOptions({

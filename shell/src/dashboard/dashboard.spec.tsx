@@ -13,9 +13,12 @@ describe('the four counts', () => {
     api.use(
       returns('/api/stats', { totalLocations: 12, activeTickets: 27, pendingTasks: 8, totalManagers: 4 }),
     );
-    renderWithProviders(<DashboardPage />);
+    renderWithProviders(<DashboardPage role="admin" />);
     await screen.findByText('12');
     const cards = screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
+    expect(
+      screen.getAllByRole('term').map((term) => within(term).getByRole('link').getAttribute('href')),
+    ).toEqual(['/locations', '/tickets', '/tickets', '/managers']);
     expect(cards).toEqual([
       'Total Locations12Active stores',
       'Active Tickets27Incoming & in progress',
@@ -24,17 +27,23 @@ describe('the four counts', () => {
     ]);
   });
 
+  it('lead managers to no screen of administrators', async () => {
+    renderWithProviders(<DashboardPage role="district_manager" />);
+    expect(await screen.findByRole('link', { name: 'Pending Tasks' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'District Managers' })).not.toBeInTheDocument();
+  });
+
   it('are 0 if missing', async () => {
     api.use(returns('/api/stats', { activeTickets: 3 }));
-    renderWithProviders(<DashboardPage />);
+    renderWithProviders(<DashboardPage role="admin" />);
     await screen.findByText('3');
-    expect(screen.getAllByText('0')).toHaveLength(3);
+    expect(screen.getAllByText('0', { selector: 'dd' })).toHaveLength(3);
   });
 
   it('are 0 if loading fails, which is said with Retry', async () => {
     api.use(http.get('*/api/stats', () => problem(503, 'Later.')));
-    const { user } = renderWithProviders(<DashboardPage />);
-    await waitFor(() => expect(screen.getAllByText('0')).toHaveLength(4));
+    const { user } = renderWithProviders(<DashboardPage role="admin" />);
+    await waitFor(() => expect(screen.getAllByText('0', { selector: 'dd' })).toHaveLength(4));
     const failed = screen.getByRole('alert');
     expect(failed).toHaveTextContent('The numbers could not be loaded.');
     api.use(returns('/api/stats', { totalLocations: 12 }));
@@ -52,7 +61,7 @@ describe('recent tickets', () => {
         return HttpResponse.json([]);
       }),
     );
-    renderWithProviders(<DashboardPage />);
+    renderWithProviders(<DashboardPage role="admin" />);
     expect(within(recent()).getAllByTestId('ticket-placeholder')).toHaveLength(3);
     expect(await within(recent()).findByText('No tickets yet')).toBeVisible();
   });
@@ -61,7 +70,7 @@ describe('recent tickets', () => {
     const at = (day: number) => `2026-03-0${day}T20:04:00.000Z`;
     const tickets = [3, 6, 1, 5, 2, 4].map((day) => ticket(`Ticket ${day}`, { createdAt: at(day) }));
     api.use(returns('/api/tickets', tickets));
-    renderWithProviders(<DashboardPage />);
+    renderWithProviders(<DashboardPage role="admin" />);
     await screen.findByText('Ticket 6');
     const rows = within(recent()).getAllByRole('link');
     expect(rows.map((row) => /Ticket \d/.exec(row.textContent)?.[0])).toEqual([
@@ -86,7 +95,7 @@ describe('recent tickets', () => {
         ticket('Burning', { status: 'in_progress', priority: 'high' }),
       ]),
     );
-    renderWithProviders(<DashboardPage />);
+    renderWithProviders(<DashboardPage role="admin" />);
     const done = await screen.findByRole('link', { name: /Done/ });
     expect(within(done).getByRole('img', { name: 'Completed' })).toHaveAttribute('data-solved', 'true');
     expect(within(done).getByText('Low')).toHaveAttribute('data-variant', 'secondary');
@@ -97,7 +106,7 @@ describe('recent tickets', () => {
 
   it('show an error if loading fails, and load on Retry', async () => {
     api.use(http.get('*/api/tickets', () => problem(503, 'The database is unavailable.'), { once: true }));
-    const { user } = renderWithProviders(<DashboardPage />);
+    const { user } = renderWithProviders(<DashboardPage role="admin" />);
     expect(await screen.findByText('503: The database is unavailable.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No tickets yet')).toBeVisible();
@@ -105,7 +114,7 @@ describe('recent tickets', () => {
 });
 
 it('leads on to tickets and locations', () => {
-  renderWithProviders(<DashboardPage />);
+  renderWithProviders(<DashboardPage role="admin" />);
   const actions = within(screen.getByRole('region', { name: 'Quick Actions' })).getAllByRole('link');
   expect(actions.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['View Maintenance TicketsManage incoming and active tickets', '/tickets'],
@@ -113,7 +122,57 @@ it('leads on to tickets and locations', () => {
   ]);
 });
 
-it('requests only the five newest tickets and tasks', async () => {
+describe('what needs attention', () => {
+  const rows = () =>
+    within(screen.getByRole('region', { name: 'Needs attention' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+  const counts = () => [
+    returns('/api/tickets/due', { active: true, overdue: 1200, atRisk: 2 }),
+    http.get('*/api/tickets', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      if (query.get('open') !== 'true') return HttpResponse.json([]);
+      const total = query.get('approval') === 'needed' ? '3' : query.get('assignedTo') === 'none' ? '17' : '';
+      return HttpResponse.json([], { headers: { 'X-Total-Count': total } });
+    }),
+  ];
+
+  it('is counted, and each count leads to the board with its chip', async () => {
+    api.use(...counts());
+    renderWithProviders(<DashboardPage role="admin" />);
+    expect(await screen.findByText('17')).toBeVisible();
+    await waitFor(() =>
+      expect(rows()).toEqual([
+        ['Overdue1,200', '/tickets?due=overdue'],
+        ['At risk2', '/tickets?due=at_risk'],
+        ['Needs approval3', '/tickets?approval=needed'],
+        ['Unassigned17', '/tickets?assignedTo=none'],
+      ]),
+    );
+  });
+
+  it('has no costs for managers, who do not approve them', async () => {
+    api.use(...counts());
+    renderWithProviders(<DashboardPage role="district_manager" />);
+    expect(await screen.findByText('17')).toBeVisible();
+    expect(rows().map(([text]) => text)).toEqual(['Overdue1,200', 'At risk2', 'Unassigned17']);
+  });
+
+  it('says if a number could not be loaded, and loads it on Retry', async () => {
+    api.use(
+      http.get('*/api/tickets/due', () => problem(503, 'Later.'), { once: true }),
+      ...counts(),
+    );
+    const { user } = renderWithProviders(<DashboardPage role="admin" />);
+    const failed = await screen.findByRole('alert');
+    expect(rows()[0]).toEqual(['Overdue', '/tickets?due=overdue']);
+    await user.click(within(failed).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('1,200')).toBeVisible();
+    expect(failed).not.toBeInTheDocument();
+  });
+});
+
+it('requests only the five newest tickets and tasks, and counts', async () => {
   // A set, because requests of the previous test may still be in flight.
   const asked = new Set<string>();
   const list = ({ request }: { request: Request }) => {
@@ -122,6 +181,15 @@ it('requests only the five newest tickets and tasks', async () => {
     return HttpResponse.json([]);
   };
   api.use(http.get('*/api/tickets', list), http.get('*/api/tasks', list));
-  renderWithProviders(<DashboardPage />);
-  await waitFor(() => expect(asked).toEqual(new Set(['/api/tasks?limit=5', '/api/tickets?limit=5'])));
+  renderWithProviders(<DashboardPage role="admin" />);
+  await waitFor(() =>
+    expect(asked).toEqual(
+      new Set([
+        '/api/tasks?limit=5',
+        '/api/tickets?limit=5',
+        '/api/tickets?approval=needed&open=true&limit=1',
+        '/api/tickets?assignedTo=none&open=true&limit=1',
+      ]),
+    ),
+  );
 });

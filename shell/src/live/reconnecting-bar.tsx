@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import styles from '../offline/kept-notice.module.css';
 import { strings } from './strings.ts';
-import styles from './reconnecting-bar.module.css';
 
 /** Short interruptions are not worth a word. */
 const SHOWN_AFTER_MS = 10_000;

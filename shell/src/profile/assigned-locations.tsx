@@ -1,4 +1,4 @@
-import { Badge, Button, Placeholder } from '@mainstay/ui/base';
+import { Badge, Button, Flex, Placeholder } from '@mainstay/ui/base';
 import type { paths } from '@mainstay/svc-core/openapi';
 import { createApiClient, pagedQuery } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -18,13 +18,13 @@ function Loading() {
   return (
     <ul className={styles['locations']} aria-busy="true" aria-label={strings.profile.locationsLoading}>
       {[0, 1].map((at) => (
-        <li key={at}>
-          <div className={styles['lines']}>
+        <Flex component="li" justify="space-between" gap={16} key={at}>
+          <Flex vertical gap={2} className={styles['lines'] ?? ''}>
             <Placeholder width="140px" height="20px" />
             <Placeholder width="220px" height="18px" />
-          </div>
+          </Flex>
           <Placeholder width="64px" height="22px" />
-        </li>
+        </Flex>
       ))}
     </ul>
   );
@@ -46,16 +46,16 @@ export function AssignedLocations() {
     <>
       <ul className={styles['locations']}>
         {locations.map((location) => (
-          <li key={location.id}>
-            <div className={styles['lines']}>
+          <Flex component="li" justify="space-between" align="start" gap={16} key={location.id}>
+            <Flex vertical gap={2} className={styles['lines'] ?? ''}>
               <p className={styles['store']}>{strings.profile.store(location.storeNumber)}</p>
               <p>{location.address}</p>
               <p>{strings.profile.cityLine(location.city, location.state, location.zipCode)}</p>
-            </div>
+            </Flex>
             <Badge variant={location.status === 'active' ? 'default' : 'secondary'}>
               {strings.profile.locationStatus[location.status]}
             </Badge>
-          </li>
+          </Flex>
         ))}
       </ul>
       {pages.isFetchNextPageError ? failure(pages.fetchNextPage) : null}

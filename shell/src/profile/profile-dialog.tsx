@@ -1,6 +1,7 @@
 import { AppstoreOutlined, Badge, Button, Surface, UserOutlined } from '@mainstay/ui/base';
 import { useNavigate } from '@mainstay/ui/router';
 import { Fact, Facts } from '@mainstay/web-kit';
+import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../app/dialog.tsx';
 import { remotesOverview } from '../app/navigation.tsx';
 import { overviewStrings } from '../remotes/overview-strings.ts';
@@ -8,6 +9,8 @@ import { type User } from '../session/session.queries.ts';
 import { AssignedLocations } from './assigned-locations.tsx';
 import { strings } from '../strings.ts';
 import styles from './profile.module.css';
+
+const KeysDialog = lazy(() => import(/* webpackChunkName: "late-pressed" */ '../app/keys-dialog.tsx'));
 
 /** The Profile dialog (specification, section 2). */
 export default function ProfileDialog({
@@ -21,6 +24,7 @@ export default function ProfileDialog({
 }) {
   const isAdmin = user.role === 'admin';
   const navigate = useNavigate();
+  const [areKeysShown, setKeysShown] = useState(false);
   return (
     <Dialog
       title={strings.profile.title}
@@ -65,6 +69,14 @@ export default function ProfileDialog({
           <AssignedLocations />
         </Surface>
       )}
+      <Button className={styles['more']} aria-keyshortcuts="?" onClick={() => setKeysShown(true)}>
+        {strings.profile.keys}
+      </Button>
+      {areKeysShown ? (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setKeysShown(false)} />
+        </Suspense>
+      ) : null}
     </Dialog>
   );
 }

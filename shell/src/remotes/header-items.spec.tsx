@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Header } from '../app/header.tsx';
 import { idleLoader, remotesOf } from '../../test/remotes.tsx';
-import { admin, listed, shellApi } from '../../test/shell-api.ts';
+import { listed, shellApi } from '../../test/shell-api.ts';
 import { type RemoteLoader } from './loader.ts';
 import { RemotesContext } from './remotes-context.ts';
 
@@ -21,12 +21,11 @@ function open(
   const view = renderWithProviders(
     <RemotesContext value={remotesOf({ loader }, remotes)}>
       <Header
-        user={admin}
-        settings={{ brandName: 'Sub Station', accountSettingsUrl: 'https://id.example/me', offline: true }}
         mode="dark"
         onToggleTheme={() => undefined}
         isSidebarOpen
         onToggleSidebar={() => undefined}
+        onProfile={() => undefined}
       />
     </RemotesContext>,
   );

@@ -50,6 +50,7 @@ const columnsOf = (retry: (name: string) => void): TableColumnsType<Row> => [
   },
   {
     title: texts.columns.state,
+    width: 110,
     render: (_, { state }) => (
       <Badge variant={state === 'disabled' ? 'destructive' : 'default'}>{texts.states[state]}</Badge>
     ),
@@ -60,8 +61,8 @@ const columnsOf = (retry: (name: string) => void): TableColumnsType<Row> => [
   },
   {
     title: texts.columns.commit,
-    className: styles['code'],
-    render: (_, { entry: { commit } }) => commit?.slice(0, 12) ?? texts.unknown,
+    render: (_, { entry: { commit } }) =>
+      commit === null ? texts.unknown : <span className={styles['code']}>{commit.slice(0, 12)}</span>,
   },
   {
     title: texts.columns.loadTime,

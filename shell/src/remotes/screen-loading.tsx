@@ -1,4 +1,4 @@
-import { Placeholder, SkeletonCard, VisuallyHidden } from '@mainstay/ui/base';
+import { Flex, Placeholder, SkeletonCard, VisuallyHidden } from '@mainstay/ui/base';
 import { strings } from '../strings.ts';
 import styles from './remote-page.module.css';
 
@@ -9,10 +9,10 @@ export function ScreenLoading({ title }: { title?: string }) {
       <VisuallyHidden role="status">
         {title === undefined ? strings.loading : strings.remotes.loading(title)}
       </VisuallyHidden>
-      <div className={styles['header']}>
+      <Flex vertical gap={10} className={styles['header'] ?? ''}>
         <Placeholder width="220px" height="32px" />
         <Placeholder width="320px" height="16px" />
-      </div>
+      </Flex>
       <div className={styles['grid']}>
         <SkeletonCard lines={2} badges={2} />
         <SkeletonCard lines={2} badges={2} />

@@ -1,4 +1,4 @@
-import { Button } from '@mainstay/ui/base';
+import { Button, Flex, Surface } from '@mainstay/ui/base';
 import { useState } from 'react';
 import { useNewVersions } from './registry-watch.ts';
 import { useRemotes } from './remotes-context.ts';
@@ -20,22 +20,22 @@ export function VersionNotice({ onReload = () => location.reload() }: { onReload
   return (
     <div className={styles['place']} aria-live="polite">
       {isShown ? (
-        <div className={styles['notice']}>
+        <Surface className={styles['notice']}>
           <p className={styles['title']}>
             {strings.remotes.newVersion(
               newVersions.map(({ name }) => titleOf(name)).join(strings.remotes.and),
             )}
           </p>
           <p className={styles['hint']}>{strings.remotes.newVersionHint}</p>
-          <div className={styles['actions']}>
+          <Flex gap={8}>
             <Button type="primary" size="small" onClick={onReload}>
               {strings.remotes.reload}
             </Button>
             <Button size="small" onClick={() => setPutOff(offer)}>
               {strings.remotes.later}
             </Button>
-          </div>
-        </div>
+          </Flex>
+        </Surface>
       ) : null}
     </div>
   );

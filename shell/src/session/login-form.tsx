@@ -1,4 +1,5 @@
 import { loginRequest as limits } from '@mainstay/svc-auth/limits';
+import { isApiError } from '@mainstay/web-kit';
 import { type SubmitEvent, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
@@ -53,6 +54,11 @@ export function LoginForm() {
         >
           {strings.signIn.resetPassword}
         </a>
+        {isApiError(login.error) && login.error.detail ? (
+          <p className={styles['note']} data-problem>
+            {login.error.detail}
+          </p>
+        ) : null}
         <ActionButton type="submit" pending={login.isPending}>
           {strings.signIn.login}
         </ActionButton>

@@ -1,6 +1,6 @@
 import { returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { SessionGate } from '../app/session-gate.tsx';
 import page from '../page.tsx';
@@ -80,6 +80,8 @@ describe('the sign-in screen', () => {
     await user.type(screen.getByLabelText('Password'), 'wrong');
     await user.click(screen.getByRole('button', { name: 'Login' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Login failed401: Invalid email or password');
+    const form = within(screen.getByRole('form', { name: 'Sign in' }));
+    expect(form.getByText('Invalid email or password')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ada@sandwich.example');
   });
 

@@ -12,8 +12,8 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const BINARY = /^(image\/(?!svg\+xml$)|audio\/|video\/|font\/)/;
 
 /**
- * A file's type: detected from its first bytes, otherwise the uploader's claim; null when neither gives one. A claim that the
- * bytes would have to confirm and do not becomes `application/octet-stream`.
+ * A file's type: detected from its first bytes, otherwise the uploader's claim; null when neither gives one. A claim
+ * that the bytes would have to confirm and do not becomes `application/octet-stream`.
  */
 export async function fileTypeOf(start: Buffer, claim: string | null): Promise<string | null> {
   const found = await sniff(start);

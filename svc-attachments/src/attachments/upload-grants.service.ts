@@ -21,8 +21,8 @@ import { uploadGrantResponse } from './attachments.schemas.ts';
 import { RECORD_WITHIN_MS, UploadGrant } from './upload-grant.entity.ts';
 
 /**
- * Maximum number of a user's open grants of the last hour: still valid, neither recorded nor closed. Those before are open for
- * the rest of their day, too, but keep nobody from uploading more.
+ * Maximum number of a user's open grants of the last hour: still valid, neither recorded nor closed. Those before are
+ * open for the rest of their day, too, but keep nobody from uploading more.
  */
 export const MAX_OPEN_GRANTS = 20;
 

@@ -24,9 +24,9 @@ const resultSchema = z.union([
 const THREAD = join(import.meta.dirname, `picture-thread${extname(import.meta.filename)}`);
 
 /**
- * Reads a file that somebody uploaded in a thread of its own, which is ended afterwards: no file occupies the
- * process, outlives
- * its time, or meets what another one has left. The thread takes the bytes over, so `file` is empty afterwards.
+ * Reads a file that somebody uploaded in a thread of its own, which is ended afterwards: no file occupies the process,
+ * outlives its time, or meets what another one has left. The thread takes the bytes over, so `file` is empty
+ * afterwards.
  * @throws PictureRefused
  */
 export async function inThread(task: PictureTask, file: Buffer<ArrayBuffer>): Promise<Buffer> {

@@ -18,8 +18,7 @@ export const inTurnForPlace = forRequests(pLimit(2), 20);
 
 /**
  * Turns for requests, of which `maxWaiting` wait, and each at most {@link MAX_WAIT_MS}. Load the file in `work`, so
- * that those
- * that wait need no memory. A call throws Problem 503 when too many are waiting, or its turn came too late.
+ * that those that wait need no memory. A call throws Problem 503 when too many are waiting, or its turn came too late.
  */
 function forRequests(turns: LimitFunction, maxWaiting: number) {
   let waiting = 0;

@@ -6,12 +6,10 @@ import { cleanTiff } from './without-place/tiff.ts';
 import { cleanWebp } from './without-place/webp.ts';
 
 /**
- * What removes the place from files of a format. Each overwrites with zeros, in the file itself, everything that is
- * not known to
- * change what is seen: EXIF but for the orientation, with its maker notes; XMP; IPTC; comments; what follows the
- * picture.
- * Size, pixels and positions stay. Each reads a file once, in a time in proportion to its size, whatever it says of
- * itself.
+ * What removes the place from files of a format. Each overwrites with zeros, in the file itself, everything that is not
+ * known to change what is seen: EXIF but for the orientation, with its maker notes; XMP; IPTC; comments; what follows
+ * the picture. Size, pixels and positions stay. Each reads a file once, in a time in proportion to its size, whatever
+ * it says of itself.
  */
 interface PlaceRemover {
   /** @param start the first twelve bytes of a file, as Latin-1 */

@@ -30,9 +30,9 @@ const unreadable = (cause?: unknown) =>
   );
 
 /**
- * Decodes an upload and encodes it again as a JPEG of at most {@link MAX_PHOTO_BYTES}: its first frame, upright by its EXIF
- * orientation, at most {@link LONGEST_SIDE} pixels on each side, in sRGB, on white where it is transparent. Only its pixels
- * are taken over: neither metadata such as the place nor anything else in the file.
+ * Decodes an upload and encodes it again as a JPEG of at most {@link MAX_PHOTO_BYTES}: its first frame, upright by its
+ * EXIF orientation, at most {@link LONGEST_SIDE} pixels on each side, in sRGB, on white where it is transparent. Only
+ * its pixels are taken over: neither metadata such as the place nor anything else in the file.
  * @throws PhotoRefused when it is not a JPEG, PNG or WebP, is damaged, or has too many pixels
  */
 export async function makePhoto(upload: Buffer): Promise<Buffer> {

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A row of attachments.report_photos: a photo of a report, written before its upload URL is returned. One that was recorded
- * stays as long as its report; another is deleted some time after its URL expires.
+ * A row of attachments.report_photos: a photo of a report, written before its upload URL is returned. One that was
+ * recorded stays as long as its report; another is deleted some time after its URL expires.
  */
 @Entity({ name: 'report_photos', schema: 'attachments', synchronize: false })
 export class ReportPhoto {

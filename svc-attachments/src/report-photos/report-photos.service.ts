@@ -49,8 +49,8 @@ export const MAX_PHOTOS = 5;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /**
- * Maximum grants of a report in an hour, including those whose photo was refused: a refused photo gives back its place but
- * not its URL, which accepts bytes until it expires.
+ * Maximum grants of a report in an hour, including those whose photo was refused: a refused photo gives back its place
+ * but not its URL, which accepts bytes until it expires.
  */
 export const MAX_GRANTS_PER_HOUR = 20;
 const TOO_MANY = 'You have added too many photos in a short time. Please try again later.';
@@ -114,9 +114,10 @@ export class ReportPhotosService {
   }
 
   /**
-   * Grants the upload of one photo, once per idempotency key. The row is committed before the URL is returned, so that every
-   * upload is known.
-   * @throws Problem 409 when the report has {@link MAX_PHOTOS}, 429 after {@link MAX_GRANTS_PER_HOUR}, and over the limits
+   * Grants the upload of one photo, once per idempotency key. The row is committed before the URL is returned, so that
+   * every upload is known.
+   * @throws Problem 409 when the report has {@link MAX_PHOTOS}, 429 after {@link MAX_GRANTS_PER_HOUR}, and over the
+   *   limits
    * of the address and of all.
    */
   async grant(
@@ -139,10 +140,11 @@ export class ReportPhotosService {
   }
 
   /**
-   * Records an uploaded photo, once. It is encoded again and stored under a new key, for which no upload URL exists. The
-   * removal of that key is scheduled before the photo is stored and cancelled in the transaction of the record, so that a
-   * failure in between leaves neither a file without a record nor a record without a file.
-   * @throws Problem the public 404 unless the photo is one of this report, and recorded or open; 409 before it is uploaded;
+   * Records an uploaded photo, once. It is encoded again and stored under a new key, for which no upload URL exists.
+   * The removal of that key is scheduled before the photo is stored and cancelled in the transaction of the record, so
+   * that a failure in between leaves neither a file without a record nor a record without a file.
+   * @throws Problem the public 404 unless the photo is one of this report, and recorded or open; 409 before it is
+   *   uploaded;
    * 413, 422 for a file that is refused; 503 when too many photos are being decoded.
    */
   async record(report: TrackedReport, id: string): Promise<ReportPhotoResponse> {

@@ -55,9 +55,9 @@ export class TrackedReports {
 }
 
 /**
- * Returns the public 404 for every request with a token that leads to no report, whatever its method and before its body is
- * read: the response does not show which tokens or paths exist. A page of another site gets the same 403 for all tokens, and an
- * address that asks too often a 429. Runs before the routes are registered.
+ * Returns the public 404 for every request with a token that leads to no report, whatever its method and before its
+ * body is read: the response does not show which tokens or paths exist. A page of another site gets the same 403 for
+ * all tokens, and an address that asks too often a 429. Runs before the routes are registered.
  */
 export function hideUnknownReports(app: INestApplication): void {
   const fastify = app.get(HttpAdapterHost).httpAdapter.getInstance<FastifyInstance>();

@@ -36,8 +36,8 @@ export const PICTURE_NAME = 'thumbnail.webp';
 export interface Storage {
   /**
    * An absolute URL that accepts the object's bytes by PUT until `expiresAt`, from anyone who has it: at most {@link
-   * maxBytes}, or as many as `size` allows, where the service itself receives them. S3 has no upper limit for a PUT, but
-   * accepts exactly as many as given.
+   * maxBytes}, or as many as `size` allows, where the service itself receives them. S3 has no upper limit for a PUT,
+   * but accepts exactly as many as given.
    */
   signUpload(key: string, expiresAt: Date, size?: UploadSize): Promise<string>;
 

@@ -22,7 +22,8 @@ const UPLOADS_AT_ONCE = 1000;
 
 /** What becomes of uploads whose time is over, in this order. */
 const ENDINGS = [
-  // Unrecorded grants are closed after a day. Their rows are kept until they expire, because their URLs are still valid.
+  // Unrecorded grants are closed after a day. Their rows are kept until they expire, because their URLs are still
+  // valid.
   `WITH closed AS (
      UPDATE attachments.upload_grants SET closed_at = now() WHERE object_path IN (
        SELECT object_path FROM attachments.upload_grants

@@ -42,8 +42,8 @@ export class NoPicture extends PictureRefused {
 }
 
 /**
- * Creates a small WebP of a picture's first frame, or of what is left of it in a damaged file, as browsers show it: rotated by
- * its EXIF orientation, in sRGB and without metadata such as the location.
+ * Creates a small WebP of a picture's first frame, or of what is left of it in a damaged file, as browsers show it:
+ * rotated by its EXIF orientation, in sRGB and without metadata such as the location.
  * @throws NoPicture
  */
 export async function makeThumbnail(picture: Buffer): Promise<Buffer> {

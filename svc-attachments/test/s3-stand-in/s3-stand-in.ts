@@ -36,7 +36,7 @@ export class S3StandIn {
   readonly tokens = new TokenService();
   /** When set, every call fails with this: for example 503 `SlowDown`. */
   fault: { status: number; code: string } | undefined;
-  /** What it waits for, the caller waits for: before a call is served, or after, when its response has not been sent yet. */
+  /** What it waits for, the caller waits for: before a call is served, or before its response is sent. */
   interrupt: ((when: 'before' | 'after', method: string, key: string) => Promise<void>) | undefined;
   /** It copies whatever is there, as Ceph does. */
   ignoresCopyCondition = false;

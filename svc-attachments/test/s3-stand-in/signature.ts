@@ -32,8 +32,8 @@ const MAX_SECONDS = 604_800;
 const SIGNED_LATER = /^X-Amz-(Algorithm|Credential|Date|Expires|SignedHeaders|Signature|Security-Token)$/;
 
 /**
- * Signs the request again as the SDK does. Throws S3's error when something else comes of it, and for a request that is too
- * old or has headers that are not signed.
+ * Signs the request again as the SDK does. Throws S3's error when something else comes of it, and for a request that is
+ * too old or has headers that are not signed.
  * @returns the id of the key
  */
 export async function verifySignature(request: ReceivedRequest, verifier: Verifier): Promise<string> {

@@ -3,7 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { AuthConfig } from '../config.ts';
 import { Token } from '../tokens/token.entity.ts';
-import { User } from '../users/user.entity.ts';
+import { User } from '../database/user.entity.ts';
 import { EndAllAccess } from './end-all-access.ts';
 
 /** Modules of the command `end-all-access`, without the service's routes. */

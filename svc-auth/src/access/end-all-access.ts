@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, type Repository } from 'typeorm';
 import { Token } from '../tokens/token.entity.ts';
-import { User } from '../users/user.entity.ts';
+import { User } from '../database/user.entity.ts';
 
 /** Users per transaction: 1,000 tokens at most, because a long transaction holds back the change feed. */
 const USERS_AT_ONCE = 20;

@@ -6,8 +6,8 @@ import { z } from 'zod';
 const lagRow = z.object({ seconds: z.number() });
 
 /**
- * How far the change feed is behind, as a metric: a transaction that stays open holds back all changes after it. In SQL: an
- * aggregate, and the snapshot.
+ * How far the change feed is behind, as a metric: a transaction that stays open holds back all changes after it. In
+ * SQL: an aggregate, and the snapshot.
  */
 @Injectable()
 export class FeedLag {

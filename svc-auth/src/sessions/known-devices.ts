@@ -4,7 +4,7 @@ import { parseCookie } from 'cookie';
 import { sign, unsign } from 'cookie-signature';
 import type { Request, Response } from 'express';
 import { randomBytes } from 'node:crypto';
-import type { User } from '../users/user.entity.ts';
+import type { User } from '../database/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 
 /**
@@ -22,7 +22,7 @@ export class KnownDevices {
     private readonly users: UsersRepository,
   ) {}
 
-  /** The request's device if it is known for this account, otherwise null. What ends the sessions of a user makes it unknown. */
+  /** The request's device if it is known for this account, otherwise null. The end of all sessions makes it unknown. */
   async recognise(request: Request, email: string): Promise<string | null> {
     const device = this.deviceOf(request);
     if (device?.email !== email) return null;

@@ -2,15 +2,15 @@ import { createValidationPipe, unauthorized } from '@mainstay/service-kit';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
-import { User } from '../users/user.entity.ts';
+import { User } from '../database/user.entity.ts';
 import { loginRequest } from './sessions.schemas.ts';
 
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>();
 
 /**
- * Accepts a request whose body has the e-mail and password of an active user, and starts a session under a new id. Guards
- * run before the pipes that validate a body, so this one validates the body itself: a malformed body is a 400, not a failed
- * sign-in.
+ * Accepts a request whose body has the e-mail and password of an active user, and starts a session under a new id.
+ * Guards run before the pipes that validate a body, so this one validates the body itself: a malformed body is a 400,
+ * not a failed sign-in.
  */
 @Injectable()
 export class LocalAuthGuard extends AuthGuard('local') {

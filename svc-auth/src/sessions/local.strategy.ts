@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-local';
-import type { User } from '../users/user.entity.ts';
+import type { User } from '../database/user.entity.ts';
 import { UsersService } from '../users/users.service.ts';
 import { KnownDevices } from './known-devices.ts';
 import { type SignInAttempt, SignInLimits } from './sign-in-limits.ts';

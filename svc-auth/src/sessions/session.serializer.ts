@@ -1,7 +1,7 @@
 import type { SessionUser } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PassportSerializer } from '@nestjs/passport';
-import type { User } from '../users/user.entity.ts';
+import type { User } from '../database/user.entity.ts';
 
 /** What passport stores about a user in the session, and finds there. */
 @Injectable()

@@ -15,7 +15,7 @@ import { Body, Controller, Get, Inject, Post, Redirect, Req, Res, UseGuards } fr
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { promisify } from 'node:util';
-import type { User } from '../users/user.entity.ts';
+import type { User } from '../database/user.entity.ts';
 import {
   type RegisterRequest,
   registerRequest,
@@ -25,7 +25,7 @@ import {
 } from '../users/users.schemas.ts';
 import { KnownDevices } from './known-devices.ts';
 import { AuthenticatedUser, LocalAuthGuard } from './local-auth.guard.ts';
-import { SESSION_HEADERS, SessionHeaders } from './session-headers.ts';
+import { SESSION_HEADERS, SessionHeaders } from '../users/session-headers.ts';
 import { type LoginRequest, loginRequest } from './sessions.schemas.ts';
 import { SessionsService } from './sessions.service.ts';
 

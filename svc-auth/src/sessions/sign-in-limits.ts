@@ -28,8 +28,8 @@ export interface SignInAttempt {
 
 /**
  * Limits failed sign-ins. All unknown browsers share the attempts of an account, from any address. A browser that the
- * account's owner used before has attempts of its own, with a limit for all of them, and does not count for the address,
- * so that an attacker cannot lock the owner out, not even from the same office.
+ * account's owner used before has attempts of its own, with a limit for all of them, and does not count for the
+ * address, so that an attacker cannot lock the owner out, not even from the same office.
  */
 @Injectable()
 export class SignInLimits {

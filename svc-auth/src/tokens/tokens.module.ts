@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { User } from '../users/user.entity.ts';
+import { User } from '../database/user.entity.ts';
 import { Token } from './token.entity.ts';
 import { TokensController } from './tokens.controller.ts';
 import { TokensRepository } from './tokens.repository.ts';

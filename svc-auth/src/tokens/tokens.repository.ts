@@ -2,7 +2,7 @@ import { encodeCursor, type Page } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';
-import { User } from '../users/user.entity.ts';
+import { User } from '../database/user.entity.ts';
 import { Token } from './token.entity.ts';
 import type { ListTokensQuery } from './tokens.schemas.ts';
 

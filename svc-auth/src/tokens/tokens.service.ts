@@ -9,7 +9,7 @@ import {
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { requireSession } from '../sessions/require-session.ts';
+import { requireSession } from './require-session.ts';
 import { TokensRepository } from './tokens.repository.ts';
 import {
   type CreatedTokenResponse,

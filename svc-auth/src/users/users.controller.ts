@@ -16,7 +16,7 @@ import { Body, Controller, Get, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { SESSION_HEADERS, SessionHeaders } from '../sessions/session-headers.ts';
+import { SESSION_HEADERS, SessionHeaders } from './session-headers.ts';
 import {
   type ResetPasswordRequest,
   resetPasswordRequest,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
-import { User } from './user.entity.ts';
+import { User } from '../database/user.entity.ts';
 
 /** Reads and writes auth.users. Methods with a manager parameter take part in its transaction. */
 @Injectable()

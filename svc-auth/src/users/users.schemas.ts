@@ -10,7 +10,7 @@ import {
 } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { email } from './email.ts';
-import type { User } from './user.entity.ts';
+import type { User } from '../database/user.entity.ts';
 
 const name = requiredText(100, undisguised);
 /** Specification, section 9: at least 6 characters. The maximum limits the cost of hashing. */

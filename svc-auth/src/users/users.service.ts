@@ -17,11 +17,11 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AuthConfig } from '../config.ts';
-import { requireSession } from '../sessions/require-session.ts';
+import { requireSession } from '../tokens/require-session.ts';
 import { TokensRepository } from '../tokens/tokens.repository.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { checkPictureHost } from './picture-hosts.ts';
-import type { User } from './user.entity.ts';
+import type { User } from '../database/user.entity.ts';
 import { UsersRepository } from './users.repository.ts';
 import {
   type RegisterRequest,

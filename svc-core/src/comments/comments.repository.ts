@@ -35,8 +35,8 @@ const columns = columnsOf(commentRow, 'c', { author: 'a', mentions });
 export type CommentText = Omit<CommentResponse, 'attachments'>;
 
 /**
- * Reads and writes comments on tickets that are visible to the caller. Comments with whom they mention, and their files, are
- * read in SQL: aggregates, and JSON of the audit trail.
+ * Reads and writes comments on tickets that are visible to the caller. Comments with whom they mention, and their
+ * files, are read in SQL: aggregates, and JSON of the audit trail.
  */
 @Injectable()
 export class CommentsRepository {
@@ -53,8 +53,8 @@ export class CommentsRepository {
   }
 
   /**
-   * Locks a comment that is not removed, until the transaction ends; its ticket first, as in the removal of a ticket, so that
-   * the two cannot deadlock. @throws Problem 404
+   * Locks a comment that is not removed, until the transaction ends; its ticket first, as in the removal of a ticket,
+   * so that the two cannot deadlock. @throws Problem 404
    */
   async lock(
     within: EntityManager,

@@ -30,8 +30,9 @@ export interface ReadOptions {
 }
 
 /**
- * Hand-written statements with plain rows, and times and days as ISO 8601 text, for cases where TypeORM is too slow or cannot
- * express the query (docs/decisions/0019); the transactions of all writes; and TypeORM's entities for other reads.
+ * Hand-written statements with plain rows, and times and days as ISO 8601 text, for cases where TypeORM is too slow or
+ * cannot express the query (docs/decisions/0019); the transactions of all writes; and TypeORM's entities for other
+ * reads.
  */
 @Injectable()
 export class Database {
@@ -61,8 +62,8 @@ export class Database {
   }
 
   /**
-   * A transaction whose result is created once per Idempotency-Key of a user, or of what a caller without an account acts
-   * with. @param resultSchema of the result as it is stored for repeated requests
+   * A transaction whose result is created once per Idempotency-Key of a user, or of what a caller without an account
+   * acts with. @param resultSchema of the result as it is stored for repeated requests
    * @throws Problem 422 when the key was used with another body
    */
   once<Result>(

@@ -9,7 +9,8 @@ import type { Priority } from '../fields/priorities.ts';
 const idRow = z.object({ id: responseId });
 
 /**
- * Requests to compute deadlines again in the background. In SQL, because rows that other replicas have locked are skipped.
+ * Requests to compute deadlines again in the background. In SQL, because rows that other replicas have locked are
+ * skipped.
  */
 @Injectable()
 export class DeadlineRequests {
@@ -56,8 +57,8 @@ export class DeadlineRequests {
   }
 
   /**
-   * Deletes a request, which publishes a change for its location, of which its managers hear. A request for a priority is
-   * split into one for each location first.
+   * Deletes a request, which publishes a change for its location, of which its managers hear. A request for a priority
+   * is split into one for each location first.
    */
   private async finish(within: EntityManager, requestId: string): Promise<void> {
     await this.database.run(

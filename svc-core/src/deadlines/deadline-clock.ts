@@ -15,8 +15,8 @@ const BATCH_SIZE = 25;
 const PAUSE_MS = 5;
 
 /**
- * Notifies once of tickets that are at risk, overdue and escalated, and computes deadlines again whose target or hours changed.
- * Runs in every replica; rows that one has locked are skipped by the others.
+ * Notifies once of tickets that are at risk, overdue and escalated, and computes deadlines again whose target or hours
+ * changed. Runs in every replica; rows that one has locked are skipped by the others.
  */
 @Injectable()
 export class DeadlineClock extends BackgroundWork {

@@ -8,7 +8,7 @@ export class DeadlineLag {
   constructor(metrics: Metrics, rows: DeadlinesRepository) {
     metrics.addGauge({
       name: 'deadline_lag_seconds',
-      help: 'Seconds since the oldest moment of a deadline that was not told yet; 0 without one, NaN while PostgreSQL is unavailable.',
+      help: 'Seconds since the oldest moment of a deadline that was not notified yet; 0 without one, NaN while PostgreSQL is unavailable.',
       read: () => rows.lag(),
     });
   }

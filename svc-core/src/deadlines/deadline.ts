@@ -59,7 +59,7 @@ function* openSpans(calendar: Calendar, from: number, until: number): Generator<
 /** Tickets of a store ask for the same days again and again. */
 const spansOfDays = new WeakMap<Calendar, Map<number, readonly Bounded[]>>();
 
-/** The times in which the store is open that begin on a day, which is given by its midnight as if its clocks were those of UTC. */
+/** The opening times that begin on a day, given by its midnight as if the store's clocks were those of UTC. */
 function spansOf(calendar: Calendar, day: number): readonly Bounded[] {
   const ofDays = spansOfDays.get(calendar) ?? new Map<number, readonly Bounded[]>();
   spansOfDays.set(calendar, ofDays);
@@ -115,8 +115,9 @@ function offsetOfDay(day: number, { kept, offsetAt }: Zone): number {
 }
 
 /**
- * When clocks show a time, which is given as if they were those of UTC. A time that is skipped moves forward by the gap, of a
- * repeated time it is the first one (RFC 5545, section 3.3.5). Faster than luxon's objects: a deadline takes hundreds.
+ * When clocks show a time, which is given as if they were those of UTC. A time that is skipped moves forward by the
+ * gap, of a repeated time it is the first one (RFC 5545, section 3.3.5). Faster than luxon's objects: a deadline takes
+ * hundreds.
  */
 function momentOf(local: number, zone: Zone): number {
   const day = dayOf(local);

@@ -58,8 +58,8 @@ const lagRow = z.object({ seconds: z.number() });
 const idRow = z.object({ id: responseId });
 
 /**
- * Reads what deadlines follow from, and writes them. In SQL, because rows that other replicas have locked are skipped, and one
- * statement reads or writes a whole batch. Whoever writes has locked the ticket.
+ * Reads what deadlines follow from, and writes them. In SQL, because rows that other replicas have locked are skipped,
+ * and one statement reads or writes a whole batch. Whoever writes has locked the ticket.
  */
 @Injectable()
 export class DeadlinesRepository {
@@ -102,8 +102,8 @@ export class DeadlinesRepository {
   }
 
   /**
-   * Tickets whose `nextAt` has passed, the longest waiting first; those of archived locations wait. Locks them until the
-   * transaction ends.
+   * Tickets whose `nextAt` has passed, the longest waiting first; those of archived locations wait. Locks them until
+   * the transaction ends.
    */
   async claimNext(within: EntityManager, limit: number): Promise<string[]> {
     const rows = await this.database.rows(

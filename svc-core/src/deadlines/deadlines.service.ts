@@ -13,7 +13,7 @@ export class Deadlines {
     private readonly events: TicketEvents,
   ) {}
 
-  /** Computes the deadlines of tickets, which the caller has locked, and adds an event for each mark that has passed. */
+  /** Computes the deadlines of tickets that the caller has locked, and adds an event for each mark that has passed. */
   async refresh(within: EntityManager, ticketIds: readonly string[]): Promise<void> {
     const all = await this.rows.facts(within, ticketIds);
     // One for each location, because what is computed of it is kept with it.

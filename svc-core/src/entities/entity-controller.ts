@@ -63,8 +63,8 @@ interface EntityCalls<Response, Listing extends ListQuery, Creation, Changes> {
 }
 
 /**
- * The controller of an entity, to which the caller's class gives its path. What is read comes from the repository `Reader`, what
- * is written goes through the rules of the service `Writer`.
+ * The controller of an entity, to which the caller's class gives its path. What is read comes from the repository
+ * `Reader`, what is written goes through the rules of the service `Writer`.
  */
 export function entityController<Response, Listing extends ListQuery, Creation, Changes>(
   Reader: Type<EntityRows<Response, Listing>>,

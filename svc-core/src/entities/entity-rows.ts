@@ -29,7 +29,8 @@ export function foundEntity<Response>(
 export const versionColumn = { version: z.int() };
 
 /**
- * One entity in SQL, because its response counts and aggregates rows of other tables; with its version, which `row` declares too.
+ * One entity in SQL, because its response counts and aggregates rows of other tables; with its version, which `row`
+ * declares too.
  * @throws Problem 404 without a row
  */
 export async function readEntity<Row extends z.ZodObject<typeof versionColumn>>(
@@ -45,8 +46,9 @@ export async function readEntity<Row extends z.ZodObject<typeof versionColumn>>(
 }
 
 /**
- * Locks an entity against changes until the transaction ends; `pessimistic_write` also against new references: it waits for
- * transactions that refer to it, and blocks new ones. @param condition on `alias` @throws Problem 404 without such a row
+ * Locks an entity against changes until the transaction ends; `pessimistic_write` also against new references: it waits
+ * for transactions that refer to it, and blocks new ones. @param condition on `alias` @throws Problem 404 without such
+ * a row
  */
 export async function lockEntity<Entity extends VersionedRow>(
   within: EntityManager,

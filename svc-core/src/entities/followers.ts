@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 type Follower<Change extends unknown[]> = (within: EntityManager, ...change: Change) => Promise<void>;
 
 /**
- * What higher floors do in the transaction of a change on a lower one, which cannot call them. Their modules add it when they
- * start.
+ * What higher floors do in the transaction of a change on a lower one, which cannot call them. Their modules add it
+ * when they start.
  */
 export class Followers<Change extends unknown[]> {
   private readonly all: Follower<Change>[] = [];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { literal, type Sql, sql, join } from '../database/sql.ts';
 import { longText } from '../fields/long-text.ts';
 
-/** SQL for the fields of a response that are no columns of its table: an expression, or the alias of the row of a nested object. */
+/** SQL for response fields that are no columns of the table: an expression, or the alias of a nested object's row. */
 type Others<Shape> = { readonly [Field in keyof Shape]?: Sql | string };
 
 /** The column of a field: `createdAt` is in `created_at`. */

@@ -35,7 +35,7 @@ export class EquipmentService {
     private readonly removals: Removals,
   ) {}
 
-  /** @throws Problem 400 when the location is unknown or not visible, or the vendor is none of it, 409 when the serial is taken */
+  /** @throws Problem 400 for a location or vendor that is unknown or not visible, 409 when the serial is taken */
   create(
     principal: Principal,
     request: CreateEquipmentRequest,
@@ -62,10 +62,10 @@ export class EquipmentService {
   }
 
   /**
-   * Its codes move to a new location with it, because the stickers do. Its tickets stay where they are. It leaves a vendor that
-   * does not serve there.
-   * @throws Problem 404, 409 when the serial is taken, 412, or 400 when the new location is unknown or not visible, or the vendor
-   *   is none of it
+   * Its codes move to a new location with it, because the stickers do. Its tickets stay where they are. It leaves a
+   * vendor that does not serve there.
+   * @throws Problem 404, 409 when the serial is taken, 412, or 400 when the new location is unknown or not visible, or
+   *   the vendor is none of it
    */
   update(
     principal: Principal,

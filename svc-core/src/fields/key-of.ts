@@ -3,10 +3,9 @@ const INVISIBLE = /[^\P{Cc}\s\u0085]|\p{Default_Ignorable_Code_Point}|[\ufff9-\u
 const WHITE_SPACE = /[\s\u0085\u2800]+/g;
 
 /**
- * What makes the number of a store, a serial or a name the same as another, like `core.key_of` in the database: not
- * its case,
- * the form of its accents, its white space, invisible characters or which hyphen it has. For comparing; never shown
- * or stored.
+ * What makes the number of a store, a serial or a name the same as another, like `core.key_of` in the database: not its
+ * case, the form of its accents, its white space, invisible characters or which hyphen it has. For comparing; never
+ * shown or stored.
  */
 export const keyOf = (text: string): string =>
   text

@@ -1,7 +1,7 @@
 import { badRequest, optionalText, requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 
-/** A description, a note or an address in a response. What it means for lists, changes and the timeline follows from it. */
+/** A description, a note or an address in a response. Lists, changes and the timeline treat it by this schema. */
 export const longText = z.string();
 
 /** Maximum length of a description, a note or an address in UTF-16 units (docs/decisions/0010). */

@@ -23,10 +23,9 @@ const serialKeyIn = ({ locationId, serialKey }: Machine): string => `${locationI
 
 /**
  * Rows with the equipment that each row may mean: none for a new piece, several if its name or serial is not enough.
- * Names and
- * serials are compared by their keys, unless one is spelled like that of the row. A serial finds its piece, or one
- * of the name that has no serial yet and that no other row means. A row without a serial finds pieces of its name without one, or
- * else those whose serial no row has.
+ * Names and serials are compared by their keys, unless one is spelled like that of the row. A serial finds its piece,
+ * or one of the name that has no serial yet and that no other row means. A row without a serial finds pieces of its
+ * name without one, or else those whose serial no row has.
  */
 export function withTargets<Row extends Machine, Found extends Machine & { id: string }>(
   rows: readonly Row[],

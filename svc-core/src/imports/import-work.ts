@@ -17,12 +17,13 @@ import {
 import type { ImportKind } from './imports.schemas.ts';
 
 const EVERY_MS = 2000;
-/** Rows per transaction: small, so that locks are short, a crash rolls back little, and the change feed does not wait. */
+/** Rows per transaction: few, so that locks are short, a crash rolls back little, and the change feed goes on. */
 export const BATCH_SIZE = 200;
 
 /**
- * Applies plans in batches, each a transaction that also records what became of its rows: after a crash another replica goes on,
- * and no row is applied twice. Also expires plans that were not applied, and deletes rows that are no longer needed.
+ * Applies plans in batches, each a transaction that also records what became of its rows: after a crash another replica
+ * goes on, and no row is applied twice. Also expires plans that were not applied, and deletes rows that are no longer
+ * needed.
  */
 @Injectable()
 export class ImportWork extends BackgroundWork {
@@ -64,8 +65,8 @@ export class ImportWork extends BackgroundWork {
   }
 
   /**
-   * What the API would refuse now, because its target has changed since the preview, is left alone. So is a row that fails in a way
-   * nobody thought of: it must not stop the rows behind it.
+   * What the API would refuse now, because its target has changed since the preview, is left alone. So is a row that
+   * fails in a way nobody thought of: it must not stop the rows behind it.
    */
   private async outcomeOf(within: EntityManager, claimed: ClaimedImport, row: PendingRow): Promise<Outcome> {
     try {

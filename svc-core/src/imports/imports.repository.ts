@@ -81,8 +81,8 @@ const INSERTED = 250;
 const of = (id: string): Sql => sql`r.import_id = ${id}`;
 
 /**
- * Plans of imports. Their rows are in SQL: thousands are written by one statement, and one replica at a time works on an
- * import (SKIP LOCKED).
+ * Plans of imports. Their rows are in SQL: thousands are written by one statement, and one replica at a time works on
+ * an import (SKIP LOCKED).
  */
 @Injectable()
 export class ImportsRepository {
@@ -245,8 +245,8 @@ export class ImportsRepository {
   }
 
   /**
-   * Locks an import that is being applied and that no other replica works on. Changes of this transaction then have its user
-   * as actor, and its id in place of a request's.
+   * Locks an import that is being applied and that no other replica works on. Changes of this transaction then have its
+   * user as actor, and its id in place of a request's.
    */
   async claim(within: EntityManager): Promise<ClaimedImport | null> {
     const [claimed] = await this.database.rows(

@@ -121,8 +121,8 @@ export interface WantedRow {
 const MOST_COMPARED = 1000;
 
 /**
- * Plans each row: validated as the API validates it, and compared with its target. Of several targets it is one that the row
- * would not change. A target or a key that an earlier row has is an error.
+ * Plans each row: validated as the API validates it, and compared with its target. Of several targets it is one that
+ * the row would not change. A target or a key that an earlier row has is an error.
  */
 export function planRows(
   rows: readonly WantedRow[],

@@ -6,8 +6,8 @@ const LENGTH = 26;
 const PATTERN = /^[a-z2-7]{25}[aeimquy4]$/;
 
 /**
- * A secret for an address that somebody without an account opens: 128 random bits in base32 (RFC 4648) without padding, 26
- * lowercase letters and digits. It is shown once; what is stored is {@link hashOf}.
+ * A secret for an address that somebody without an account opens: 128 random bits in base32 (RFC 4648) without padding,
+ * 26 lowercase letters and digits. It is shown once; what is stored is {@link hashOf}.
  */
 export const newCode = (): string => codeOf(randomBytes(LENGTH));
 

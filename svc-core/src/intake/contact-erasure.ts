@@ -5,12 +5,12 @@ import { Database } from '../database/database.ts';
 import { TrackingRepository } from './tracking.repository.ts';
 
 const EVERY_MS = 10_000;
-/** Reports per transaction: small, so that locks are short, a crash rolls back little, and the change feed does not wait. */
+/** Reports per transaction: few, so that locks are short, a crash rolls back little, and the change feed goes on. */
 export const BATCH_SIZE = 200;
 
 /**
- * Erases who sent a report, and how to reach them, once it cannot be tracked any more: for good, whatever becomes of the ticket.
- * Every replica does so in batches, each a transaction.
+ * Erases who sent a report, and how to reach them, once it cannot be tracked any more: for good, whatever becomes of
+ * the ticket. Every replica does so in batches, each a transaction.
  */
 @Injectable()
 export class ContactErasure extends BackgroundWork {

@@ -33,8 +33,9 @@ export class CodeExhausted extends Error {
 export type GiveBack = () => Promise<void>;
 
 /**
- * Limits what people without an account send. A point is taken before the work, so that concurrent requests do not exceed a
- * limit, and given back unless the work succeeds. Without Redis nothing is accepted: each replica would have limits of its own.
+ * Limits what people without an account send. A point is taken before the work, so that concurrent requests do not
+ * exceed a limit, and given back unless the work succeeds. Without Redis nothing is accepted: each replica would have
+ * limits of its own.
  */
 @Injectable()
 export class IntakeLimits {
@@ -65,7 +66,8 @@ export class IntakeLimits {
   }
 
   /**
-   * Counts any public call, found or not, in this process's memory: it is far above what a store needs, and need not be exact.
+   * Counts any public call, found or not, in this process's memory: it is far above what a store needs, and need not be
+   * exact.
    * @throws Problem 429 with Retry-After
    */
   async takeRequest(address: string | undefined): Promise<void> {
@@ -96,7 +98,8 @@ export class IntakeLimits {
   }
 
   /**
-   * Counts a report that is not kept, because the hidden field is filled in: for its address alone, and once for each key.
+   * Counts a report that is not kept, because the hidden field is filled in: for its address alone, and once for each
+   * key.
    * @throws Problem 429 with Retry-After
    */
   async takeTrap({ code, address }: ReportUse, key: string | undefined): Promise<void> {
@@ -107,7 +110,7 @@ export class IntakeLimits {
     if (sent !== undefined) await consume(this.trapKeys, sent);
   }
 
-  /** Takes a point of each limit, in this order, or of none: a flood from one address uses up nothing that others need. */
+  /** Takes a point of each limit, in this order, or of none: a flood from one address uses up only its own. */
   private async take(
     detail: string,
     limits: readonly (readonly [name: LimitName, key: string])[],

@@ -53,7 +53,7 @@ export class IntakeController {
     return this.intake.report(code, request, { address, language, idempotentRequest });
   }
 
-  /** The same. Not in the document, where `/api/intake/track/reports` would be this path and that of a tracking token. */
+  /** The same. Not in the document: there `/api/intake/track/reports` would be this path and a tracking token's. */
   @Post('reports')
   @ApiExcludeEndpoint()
   @Returns(201, reportResponse, { operationId: 'createReportBelow', summary: '' })

@@ -68,8 +68,8 @@ export class IntakeRepository {
   }
 
   /**
-   * Records that the code is used, and keeps it and what it is on until the transaction ends. Locks in the order in which
-   * removals do: location, ticket, equipment, code. @param join the ticket to join, null for a new one
+   * Records that the code is used, and keeps it and what it is on until the transaction ends. Locks in the order in
+   * which removals do: location, ticket, equipment, code. @param join the ticket to join, null for a new one
    * @returns the id of the new report, and the number of the joined ticket, null if it cannot be joined
    * @throws Problem 404 when the code was rotated, turned off or removed since it was read
    */

@@ -76,11 +76,13 @@ export class IntakeService {
   }
 
   /**
-   * Makes a ticket of a report, or adds it to an open one. The same request with a key again returns the same, and counts for no
-   * limit. One with `website` is refused in words, because a browser may have filled it in, not a program.
+   * Makes a ticket of a report, or adds it to an open one. The same request with a key again returns the same, and
+   * counts for no limit. One with `website` is refused in words, because a browser may have filled it in, not a
+   * program.
    * @throws Problem 400 on `website` when it is filled in
    * @throws Problem 400 on `join` when it was not issued for this code within the last hour, or the ticket is completed
-   * @throws Problem 404 when the code was rotated meanwhile, 409 when the store is inactive, 429 with Retry-After, 503 without Redis
+   * @throws Problem 404 when the code was rotated meanwhile, 409 when the store is inactive, 429 with Retry-After, 503
+   *   without Redis
    */
   async report(code: LiveCode, request: CreateReportRequest, sender: Sender): Promise<ReportResponse> {
     const { idempotentRequest, address } = sender;

@@ -6,8 +6,8 @@ import { secretPaths } from '../secret-paths.ts';
 import { IntakeLimits } from './intake-limits.ts';
 
 /**
- * Counts every public call, before its body is read: one that is refused for its body, type or method counts too. Runs before the
- * routes are registered.
+ * Counts every public call, before its body is read: one that is refused for its body, type or method counts too. Runs
+ * before the routes are registered.
  */
 export function limitPublicCalls(app: INestApplication): void {
   const fastify = app.get(HttpAdapterHost).httpAdapter.getInstance<FastifyInstance>();

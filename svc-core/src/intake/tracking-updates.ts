@@ -7,8 +7,8 @@ import type { PublicText, StatusChange, TrackedReport } from './tracking.reposit
 const MENTION = /<@[0-9a-f-]{36}>/gi;
 
 /**
- * What happened since a report, oldest first: its own text, changes of the state folded like those of the timeline, what the team
- * wrote to the reporter, and the reporter's replies.
+ * What happened since a report, oldest first: its own text, changes of the state folded like those of the timeline,
+ * what the team wrote to the reporter, and the reporter's replies.
  */
 export function updatesOf(
   report: Pick<TrackedReport, 'description' | 'commentId'> & { reportedAt: string },

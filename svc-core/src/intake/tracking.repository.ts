@@ -31,7 +31,7 @@ const erasedRow = z.object({ reports: z.int() });
 
 const isTracked: Sql = sql`(r.tracking_until IS NULL OR r.tracking_until > now())`;
 
-/** What the reporter may follow. The audit trail is read in SQL, because it is JSON, and so are comments, which are chosen by three conditions. */
+/** What the reporter may follow. In SQL: the audit trail is JSON, and comments have three conditions. */
 @Injectable()
 export class TrackingRepository {
   constructor(private readonly database: Database) {}
@@ -62,8 +62,8 @@ export class TrackingRepository {
   }
 
   /**
-   * The newest texts for a reporter, newest first: what the team wrote to the reporters of the ticket, and their own. Removed
-   * comments have no text.
+   * The newest texts for a reporter, newest first: what the team wrote to the reporters of the ticket, and their own.
+   * Removed comments have no text.
    */
   texts({ id, ticketId, commentId }: TrackedReport): Promise<PublicText[]> {
     const isOwn = sql`(c.id = ${commentId} OR EXISTS (
@@ -117,8 +117,8 @@ export class TrackingRepository {
   }
 
   /**
-   * Erases names and contacts of reports that are not tracked any more, and the names at their comments, except of those that
-   * another replica works on. @returns the number of reports
+   * Erases names and contacts of reports that are not tracked any more, and the names at their comments, except of
+   * those that another replica works on. @returns the number of reports
    */
   async erase(within: EntityManager, limit: number): Promise<number> {
     const [erased] = await this.database.rows(

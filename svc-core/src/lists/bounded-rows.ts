@@ -2,8 +2,8 @@ import type { ListQuery } from '@mainstay/service-kit';
 import { all, join, literal, type Sql, sql } from '../database/sql.ts';
 
 /**
- * A page ends before its long columns exceed this size, and about the same applies to its JSON. With one megabyte, ten of the
- * largest lists at once needed up to 110 MB of memory; at most 100 are allowed (`npm run bench -- api`).
+ * A page ends before its long columns exceed this size, and about the same applies to its JSON. With one megabyte, ten
+ * of the largest lists at once needed up to 110 MB of memory; at most 100 are allowed (`npm run bench -- api`).
  */
 export const MAX_BYTES = 700_000;
 

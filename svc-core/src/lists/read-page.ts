@@ -68,8 +68,8 @@ export const lastNameKeys = z
 const FETCH_SIZES = [11, 51, 101, 201, 501, 1001];
 
 /**
- * Maximum number of pages read at once: more would not be faster, and with six, ten of the largest pages needed up to 101 MB
- * (`npm run bench -- api`). The wait is as long as for a connection by default.
+ * Maximum number of pages read at once: more would not be faster, and with six, ten of the largest pages needed up to
+ * 101 MB (`npm run bench -- api`). The wait is as long as for a connection by default.
  */
 const pages = new ConcurrencyLimit(4, 700);
 
@@ -157,9 +157,8 @@ export const countOf = (table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM ${table} WHERE ${all(conditions)}`;
 
 /**
- * Counts the matching rows up to a maximum, if there is one; a total of that value means that many or more. The
- * maximum is part of
- * the text: with an unknown one, a prepared statement would be planned anew each time.
+ * Counts the matching rows up to a maximum, if there is one; a total of that value means that many or more. The maximum
+ * is part of the text: with an unknown one, a prepared statement would be planned anew each time.
  */
 export const countUpTo = (most: number | null, table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM (

@@ -113,15 +113,15 @@ export class LocationsService {
     }
   }
 
-  /** No list shows an archived location, so the message tells of it. */
+  /** No list shows an archived location, so the message names it. */
   private async requireFreeNumber(transaction: EntityManager, storeNumber: string): Promise<void> {
     const found = await this.locations.withNumber(transaction, storeNumber);
     if (found) throw takenStoreNumber(found.archivedAt !== null);
   }
 
   /**
-   * Takes the location out of lists and counts with all that belongs to it, of which nothing is changed: it takes no new rows, and
-   * creates and notifies of nothing. @throws Problem 404, 409 when it is archived already, 412
+   * Takes the location out of lists and counts with all that belongs to it, of which nothing is changed: it takes no
+   * new rows, and creates and notifies of nothing. @throws Problem 404, 409 when it is archived already, 412
    */
   archive(
     principal: Principal,
@@ -132,7 +132,8 @@ export class LocationsService {
   }
 
   /**
-   * Brings an archived location back. Occurrences missed meanwhile are skipped. @throws Problem 404, 409 when it is not archived, 412
+   * Brings an archived location back. Occurrences missed meanwhile are skipped. @throws Problem 404, 409 when it is not
+   * archived, 412
    */
   restore(
     principal: Principal,

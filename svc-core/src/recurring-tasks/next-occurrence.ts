@@ -63,7 +63,7 @@ export function advance(schedule: Schedule, now: string): Advance {
   return { occurrence: isoOf(nth(n)), nextOccurrence: isoOf(nth(n + 1)), anchorDay, anchorTime };
 }
 
-/** The same date and time of day in another zone, for a schedule whose store or whose store's zone changes. ISO 8601 in UTC. */
+/** The same date and time of day in another zone, for a schedule whose store or zone changes. ISO 8601 in UTC. */
 export function rezoned(nextOccurrence: string, from: string, to: string): string {
   const local = DateTime.fromISO(nextOccurrence, { zone: from });
   const moved = at(to, local, local);

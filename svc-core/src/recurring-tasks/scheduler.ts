@@ -10,9 +10,9 @@ const EVERY_MS = 2000;
 const BATCH_SIZE = 50;
 
 /**
- * Creates a maintenance task for every occurrence whose time has come. Every replica polls for them; each claims some of them
- * and, in one transaction, creates the tasks and moves the schedules on. If a replica crashes, its transaction is
- * rolled back. After a long downtime only the latest missed occurrence becomes a task.
+ * Creates a maintenance task for every occurrence whose time has come. Every replica polls for them; each claims some
+ * of them and, in one transaction, creates the tasks and moves the schedules on. If a replica crashes, its transaction
+ * is rolled back. After a long downtime only the latest missed occurrence becomes a task.
  */
 @Injectable()
 export class Scheduler extends BackgroundWork {

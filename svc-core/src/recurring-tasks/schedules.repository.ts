@@ -35,9 +35,9 @@ export class SchedulesRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Recurring tasks of active locations whose next occurrence has come, unless archived or locked by another replica, the
-   * longest waiting first. Locks them and their locations until the transaction ends: also against a change of the time
-   * zone, which would not be seen in a row that is locked weaker.
+   * Recurring tasks of active locations whose next occurrence has come, unless archived or locked by another replica,
+   * the longest waiting first. Locks them and their locations until the transaction ends: also against a change of the
+   * time zone, which would not be seen in a row that is locked weaker.
    */
   claimReady(within: EntityManager, limit: number): Promise<ReadyTask[]> {
     return this.database.rows(
@@ -92,9 +92,9 @@ export class SchedulesRepository {
   }
 
   /**
-   * For the schedules of a location whose time zone changed, or for one that is at another location now: date and time of day
-   * stay as they read. So no day has its task twice: the next one is later than that of the last task, whatever the
-   * clock does.
+   * For the schedules of a location whose time zone changed, or for one that is at another location now: date and time
+   * of day stay as they read. So no day has its task twice: the next one is later than that of the last task, whatever
+   * the clock does.
    */
   async rezone(
     within: EntityManager,

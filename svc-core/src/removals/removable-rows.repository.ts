@@ -35,8 +35,8 @@ const idRow = z.object({ id: responseId });
 const sizedRow = z.object({ id: responseId, size: z.int() });
 
 /**
- * Rows of entities that may have more of them than one transaction should delete. In SQL: DELETE and UPDATE with a limit and
- * locks, for tables whose entities are on floors above.
+ * Rows of entities that may have more of them than one transaction should delete. In SQL: DELETE and UPDATE with a
+ * limit and locks, for tables whose entities are on floors above.
  */
 @Injectable()
 export class RemovableRowsRepository {
@@ -53,10 +53,10 @@ export class RemovableRowsRepository {
   }
 
   /**
-   * Deletes or updates some of the rows that must be processed before an entity can be deleted. Tasks of a project, and tickets of
-   * equipment and reports of its codes, stay without it.
-   * @param limit maximum number of rows, with the comments, reports and costs of tickets and without other cascades; the last ticket
-   *   may exceed it @returns whether none is left
+   * Deletes or updates some of the rows that must be processed before an entity can be deleted. Tasks of a project, and
+   * tickets of equipment and reports of its codes, stay without it.
+   * @param limit maximum number of rows, with the comments, reports and costs of tickets and without other cascades;
+   *   the last ticket may exceed it @returns whether none is left
    */
   async removeBatch(within: EntityManager, kind: RemovableKind, id: string, limit: number): Promise<boolean> {
     if (kind === 'location') return this.removeFromLocation(within, id, limit);
@@ -72,8 +72,8 @@ export class RemovableRowsRepository {
   }
 
   /**
-   * Deletes the newest rows of the location first, because lists begin there. Tasks are deleted before their
-   * projects, and tickets before their equipment: every transaction locks them in this order, so that two cannot deadlock.
+   * Deletes the newest rows of the location first, because lists begin there. Tasks are deleted before their projects,
+   * and tickets before their equipment: every transaction locks them in this order, so that two cannot deadlock.
    */
   private async removeFromLocation(within: EntityManager, id: string, limit: number): Promise<boolean> {
     let left = limit - (await this.removeTickets(within, id, limit));
@@ -89,8 +89,8 @@ export class RemovableRowsRepository {
   }
 
   /**
-   * Deletes tickets until they are `limit` rows with their comments, reports and costs, and at least one. Those go by cascade, and
-   * each of them costs as much as a ticket. Returns the number of rows.
+   * Deletes tickets until they are `limit` rows with their comments, reports and costs, and at least one. Those go by
+   * cascade, and each of them costs as much as a ticket. Returns the number of rows.
    */
   private async removeTickets(within: EntityManager, locationId: string, limit: number): Promise<number> {
     const tickets = await this.database.rows(
@@ -143,8 +143,9 @@ export class RemovableRowsRepository {
   }
 
   /**
-   * Clears references to rows that are about to be deleted. The rows that refer to them are locked in the order of their ids, as
-   * everywhere. @param ids an array of the ids of those to be deleted @param limit maximum number of references
+   * Clears references to rows that are about to be deleted. The rows that refer to them are locked in the order of
+   * their ids, as everywhere. @param ids an array of the ids of those to be deleted @param limit maximum number of
+   * references
    */
   private detach(within: EntityManager, reference: Reference, ids: Sql, limit: number): Promise<number> {
     const [table, column] = [literal(referrers[reference]), literal(reference)];

@@ -15,7 +15,7 @@ const settingsRow = z.object({ actorId: z.string(), requestId: z.string() });
 
 const columns = sql`r.requested_by AS "requestedBy", r.request_id AS "requestId"`;
 
-/** Projects and equipment of a removed location are left to its removal, and the location is locked meanwhile: otherwise two replicas could deadlock. */
+/** What is of a removed location is left to its removal; locks the location, or two replicas could deadlock. */
 const claimOf = (removals: Sql, entities: Sql): Sql => sql`
   SELECT e.id, ${columns} FROM ${removals}
   JOIN ${entities} JOIN core.locations l ON l.id = e.location_id
@@ -47,7 +47,7 @@ export class RemovalRequestsRepository {
     );
   }
 
-  /** Locks a removal that no other replica works on, and sets its user as actor of this transaction. @returns the id of its entity */
+  /** Locks a removal that no other replica works on; its user is this transaction's actor. @returns the entity's id */
   async claim(within: EntityManager, kind: RemovableKind): Promise<string | null> {
     const [claimed] = await this.database.rows(claimedRow, claims[kind], { within });
     if (!claimed) return null;

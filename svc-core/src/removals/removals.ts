@@ -8,15 +8,15 @@ import { type RemovableKind, RemovableRowsRepository } from './removable-rows.re
 import { RemovalRequestsRepository } from './removal-requests.repository.ts';
 
 const EVERY_MS = 2000;
-/** Rows per transaction: small, so that locks are short, a crash rolls back little, and the change feed does not wait. */
+/** Rows per transaction: few, so that locks are short, a crash rolls back little, and the change feed goes on. */
 export const BATCH_SIZE = 200;
 /** Pause between two batches, for other requests. */
 const PAUSE_MS = 50;
 
 /**
- * Removes projects, equipment, and locations with all their rows, of any size. A small one is deleted in the request's transaction. A
- * larger one is hidden in that transaction, and its rows are deleted in batches in the background. Each batch is a
- * transaction; one replica at a time works on a removal, and another one continues after a crash.
+ * Removes projects, equipment, and locations with all their rows, of any size. A small one is deleted in the request's
+ * transaction. A larger one is hidden in that transaction, and its rows are deleted in batches in the background. Each
+ * batch is a transaction; one replica at a time works on a removal, and another one continues after a crash.
  */
 @Injectable()
 export class Removals extends BackgroundWork {

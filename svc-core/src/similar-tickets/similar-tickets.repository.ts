@@ -19,8 +19,8 @@ const similarRow = z.object({ id: responseId, repeat: z.boolean() });
 type SimilarRow = z.infer<typeof similarRow>;
 
 /**
- * The stems of a title's words, folded as a search does, without those that mean little, such as "does" and "can't": those are known by
- * their parts at an apostrophe, which folding removes.
+ * The stems of a title's words, folded as a search does, without those that mean little, such as "does" and "can't":
+ * those are known by their parts at an apostrophe, which folding removes.
  */
 const wordsOf = (title: Sql): Sql => {
   const folded = sql`core.folded(translate(${title}, '''’', '  '))`;
@@ -28,8 +28,8 @@ const wordsOf = (title: Sql): Sql => {
 };
 
 /**
- * Tickets that somebody who is about to report a problem should see first. Compares the words of titles by their trigrams, in
- * SQL: TypeORM has no such functions.
+ * Tickets that somebody who is about to report a problem should see first. Compares the words of titles by their
+ * trigrams, in SQL: TypeORM has no such functions.
  */
 @Injectable()
 export class SimilarTicketsRepository {

@@ -1,7 +1,7 @@
 import { cents } from '../fields/money.ts';
 import type { Approval } from '../tickets/tickets.schemas.ts';
 
-/** The limit, what is decided, and up to which amount: only of an approval that is `approved`. Amounts with two places. */
+/** The limit, what is decided, and up to which amount: null unless `approved`. Amounts with two places. */
 export interface Spending {
   spendingLimit: string | null;
   approval: Approval;

@@ -65,8 +65,8 @@ export class TicketSpending {
   }
 
   /**
-   * What becomes of the approval after a change of the costs, or of the limit, which the caller stores. Adds an event when
-   * it is needed now. @param limit the present one
+   * What becomes of the approval after a change of the costs, or of the limit, which the caller stores. Adds an event
+   * when it is needed now. @param limit the present one
    */
   async approvalAfter(
     within: EntityManager,

@@ -62,8 +62,8 @@ const eventRow = z.object({
 export type StoredEvent = z.infer<typeof eventRow>;
 
 /**
- * Writes and reads what happened to tickets without a change of their fields. In SQL: several in one statement, which leaves out
- * those stored already.
+ * Writes and reads what happened to tickets without a change of their fields. In SQL: several in one statement, which
+ * leaves out those stored already.
  */
 @Injectable()
 export class TicketEvents {

@@ -4,8 +4,8 @@ interface Placed {
 }
 
 /**
- * The equipment of a ticket after a change: a ticket that moves to another location leaves its equipment, unless the change
- * names some. `mustBeChecked` says whether it is new there, and so has to be of the ticket's location.
+ * The equipment of a ticket after a change: a ticket that moves to another location leaves its equipment, unless the
+ * change names some. `mustBeChecked` says whether it is new there, and so has to be of the ticket's location.
  */
 export function equipmentAfter(
   before: Placed,

@@ -1,20 +1,15 @@
-import {
-  type IdempotentRequest,
-  type Precondition,
-  type Principal,
-  type Versioned,
-  versioned,
-} from '@mainstay/service-kit';
+import { type IdempotentRequest, type Principal, type Versioned, versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { Deadlines } from '../deadlines/deadlines.service.ts';
-import { longFieldsOf } from '../entities/response-columns.ts';
+import { EntityChanges } from '../entity-rules/entity-service.ts';
 import { requireEquipment } from '../equipment/require-equipment.ts';
-import { requireLimits } from '../fields/long-text.ts';
 import { TicketStops } from '../pauses/ticket-stops.ts';
 import { TicketSpending } from '../spending/ticket-spending.ts';
 import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
 import { completionOf } from '../tickets/ticket-status.ts';
+import type { Ticket } from '../tickets/ticket.entity.ts';
 import { TicketsRepository } from '../tickets/tickets.repository.ts';
 import {
   type CreateTicketRequest,
@@ -36,17 +31,19 @@ const NEW = { spendingLimit: null, vendorId: null };
 
 /** Business rules of tickets (specification, sections 3 and 4). */
 @Injectable()
-export class TicketsService {
+export class TicketsService extends EntityChanges<Ticket, typeof ticketResponse.shape, UpdateTicketRequest> {
   constructor(
-    private readonly database: Database,
-    private readonly visibility: VisibilityChecks,
+    database: Database,
+    visibility: VisibilityChecks,
     private readonly tickets: TicketsRepository,
     private readonly watchers: WatchersRepository,
     private readonly deadlines: Deadlines,
     private readonly stops: TicketStops,
     private readonly events: TicketEvents,
     private readonly spending: TicketSpending,
-  ) {}
+  ) {
+    super(database, visibility, tickets, ticketResponse);
+  }
 
   /**
    * @throws Problem 400 when the location, the assignee or the location's equipment or vendor is unknown or not
@@ -65,15 +62,11 @@ export class TicketsService {
       async (transaction) => {
         await this.visibility.requireReferences(transaction, principal, request);
         const { locationId, equipmentId, vendorId } = request;
-        if (equipmentId !== null) {
-          await requireEquipment(transaction, locationId, equipmentId);
-        }
+        if (equipmentId !== null) await requireEquipment(transaction, locationId, equipmentId);
         const vendor = vendorId === null ? null : await requireVendor(transaction, locationId, vendorId);
         const spendingLimit = this.spending.limitAfter(principal, NEW, request.spendingLimit, vendor);
-        const { hasDeadline, ...ticket } = await this.tickets.insert(transaction, principal, {
-          ...request,
-          spendingLimit,
-        });
+        const all = { ...request, spendingLimit };
+        const { hasDeadline, ...ticket } = await this.tickets.insert(transaction, principal, all);
         if (!hasDeadline) return ticket;
         await this.deadlines.refresh(transaction, [ticket.body.id]);
         return this.tickets.get(principal, ticket.body.id, transaction);
@@ -87,64 +80,43 @@ export class TicketsService {
    * - A new assignee watches the ticket from then on.
    * - A ticket moves only to a visible location; it leaves its equipment then, and a vendor that does not serve there.
    * - A pause ends when it is solved, and the time until it is reopened does not count.
-   * @throws Problem 404, 412, 400 when the new location, assignee, equipment or vendor is unknown or not visible, 403 when
-   *   somebody else than an administrator raises the limit or sets one above the vendor's, 409 when it is solved
-   *   while an administrator must approve
+   * @throws Problem 400 when the new equipment or vendor is unknown or not visible, 403 when somebody else than an
+   *   administrator raises the limit or sets one above the vendor's, 409 when it is solved while an administrator must
+   *   approve
    */
-  update(
+  protected async change(
+    transaction: EntityManager,
     principal: Principal,
-    id: string,
+    ticket: Ticket,
     changes: UpdateTicketRequest,
-    precondition: Precondition,
-  ): Promise<Versioned<TicketResponse>> {
-    return this.database.transaction(async (transaction) => {
-      const ticket = await this.tickets.lock(transaction, principal, id);
-      precondition(ticket.version);
-      requireLimits(ticket, changes, longFieldsOf(ticketResponse));
-      await this.visibility.requireReferences(transaction, principal, changes, ticket);
-      const { status = ticket.status, locationId = ticket.locationId } = changes;
-      const { equipmentId, mustBeChecked } = equipmentAfter(ticket, changes);
-      if (equipmentId !== null && mustBeChecked) {
-        await requireEquipment(transaction, locationId, equipmentId);
-      }
-      const vendor = await vendorAfter(transaction, ticket, changes);
-      const spendingLimit = this.spending.limitAfter(principal, ticket, changes.spendingLimit, vendor);
-      if (Object.keys(changes).length > 0) {
-        const completion = completionOf(ticket.status, status);
-        const isResponse =
-          ticket.respondedAt === null && ticket.status === 'incoming' && status !== 'incoming';
-        const { approval, approvedAmount } =
-          spendingLimit !== ticket.spendingLimit
-            ? await this.spending.approvalAfter(transaction, ticket, 'limit', spendingLimit)
-            : ticket;
-        if (completion === 'set')
-          await this.spending.requireSolvable(transaction, id, { approval, spendingLimit });
-        const vendorId = vendor?.id ?? null;
-        const all = { ...changes, equipmentId, vendorId, spendingLimit, approval, approvedAmount };
-        await this.tickets.update(transaction, id, all, completion, isResponse);
-        if (completion === 'set' && (await this.stops.endPause(transaction, id))) {
-          await this.events.add(transaction, [
-            { ticketId: id, locationId, kind: 'resumed', actorId: principal.userId },
-          ]);
-        }
-        if (ticket.completedAt !== null && completion === 'clear')
-          await this.stops.addSolved(transaction, id, ticket.completedAt);
-        if (causes.some((field) => field in changes)) await this.deadlines.refresh(transaction, [id]);
-        const { assignedTo } = changes;
-        if (typeof assignedTo === 'string' && assignedTo !== ticket.assignedTo) {
-          await this.watchers.add(transaction, id, new Map([[assignedTo, 'assigned']]));
-        }
-      }
-      return this.tickets.get(principal, id, transaction);
-    });
-  }
-
-  /** Also removes its attachments. @throws Problem 404, 412 */
-  delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
-    return this.database.transaction(async (transaction) => {
-      const { version } = await this.tickets.lock(transaction, principal, id);
-      precondition(version);
-      await this.tickets.delete(transaction, id);
-    });
+  ): Promise<void> {
+    const { id } = ticket;
+    const { status = ticket.status, locationId = ticket.locationId, assignedTo } = changes;
+    const { equipmentId, mustBeChecked } = equipmentAfter(ticket, changes);
+    if (equipmentId !== null && mustBeChecked) await requireEquipment(transaction, locationId, equipmentId);
+    const vendor = await vendorAfter(transaction, ticket, changes);
+    const spendingLimit = this.spending.limitAfter(principal, ticket, changes.spendingLimit, vendor);
+    const completion = completionOf(ticket.status, status);
+    const isResponse = ticket.respondedAt === null && ticket.status === 'incoming' && status !== 'incoming';
+    const { approval, approvedAmount } =
+      spendingLimit !== ticket.spendingLimit
+        ? await this.spending.approvalAfter(transaction, ticket, 'limit', spendingLimit)
+        : ticket;
+    if (completion === 'set')
+      await this.spending.requireSolvable(transaction, id, { approval, spendingLimit });
+    const vendorId = vendor?.id ?? null;
+    const all = { ...changes, equipmentId, vendorId, spendingLimit, approval, approvedAmount };
+    await this.tickets.update(transaction, id, all, completion, isResponse);
+    if (completion === 'set' && (await this.stops.endPause(transaction, id))) {
+      await this.events.add(transaction, [
+        { ticketId: id, locationId, kind: 'resumed', actorId: principal.userId },
+      ]);
+    }
+    if (ticket.completedAt !== null && completion === 'clear')
+      await this.stops.addSolved(transaction, id, ticket.completedAt);
+    if (causes.some((field) => field in changes)) await this.deadlines.refresh(transaction, [id]);
+    if (typeof assignedTo === 'string' && assignedTo !== ticket.assignedTo) {
+      await this.watchers.add(transaction, id, new Map([[assignedTo, 'assigned']]));
+    }
   }
 }

@@ -17,7 +17,9 @@ interface Sorted extends Record<'id' | 'createdAt', string> {
 
 const found = {
   overdue: sql`NOT d.is_paused AND d.order_due_at <= now()`,
-  at_risk: sql`NOT d.is_paused AND d.order_due_at > now() AND d.at_risk_at <= now()`,
+  // By the index of the risk where these are few, by that of the order where they are many.
+  at_risk: sql`NOT d.is_paused AND d.order_due_at > now()
+    AND tstzrange(least(d.at_risk_at, d.order_due_at), d.order_due_at) @> now()`,
   paused: sql`d.is_paused AND d.order_due_at IS NOT NULL`,
 };
 const isOrdered = (due: Due): due is keyof typeof found => due !== undefined && due in found;
@@ -27,8 +29,7 @@ export const sortOf = ({ sort, due }: Asked) => sort ?? (isOrdered(due) ? 'dueAt
 
 /**
  * Where tickets `t` are listed from. Those of a state that `due` asks for come from their deadlines `d`, which copy
- * what boards
- * filter and sort by: so one index has their order, and their number without a look at a ticket.
+ * what boards filter and sort by: so one index has their order, and their number without a look at a ticket.
  */
 export const listedFrom = ({ due }: Asked) =>
   isOrdered(due)

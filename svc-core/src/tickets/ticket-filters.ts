@@ -3,7 +3,7 @@ import { all, literal, type Sql, sql } from '../database/sql.ts';
 import { equipmentVisibleTo, vendorVisibleTo } from '../visibility/visible-to.ts';
 import type { ListTicketsQuery } from './tickets.schemas.ts';
 
-/** Conditions on tickets `t` by what they cost, who repairs, and what is repaired. What is not visible matches nothing. */
+/** Conditions on tickets `t` by costs, who repairs, and what is repaired. What is not visible matches nothing. */
 export const ofSpending = (
   principal: Principal,
   { vendorId, approval, category, repeat, responded }: ListTicketsQuery,

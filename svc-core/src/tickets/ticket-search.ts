@@ -7,8 +7,8 @@ import { ticketResponse } from './tickets.schemas.ts';
 const columns = fieldsLike(ticketResponse, searchedText).map(columnOf);
 
 /**
- * The ticket number in a search: `#1042`, `# 1042` and `#01042` ask for exactly that ticket, `1042` also for titles with these
- * digits. Undefined for any other text.
+ * The ticket number in a search: `#1042`, `# 1042` and `#01042` ask for exactly that ticket, `1042` also for titles
+ * with these digits. Undefined for any other text.
  */
 export function ticketNumberIn(text: string): { number: number; isExact: boolean } | undefined {
   const [, sign, digits] = /^(#?)\s*(\d{1,255})$/.exec(text.normalize('NFKC')) ?? [];
@@ -17,8 +17,9 @@ export function ticketNumberIn(text: string): { number: number; isExact: boolean
 }
 
 /**
- * The conditions on a ticket `t` of which one must be true: a text is in one of the searched fields or in the location's name, or it
- * is the number. Each can use an index, unless the text is in no trigram: then all titles are read.
+ * The conditions on a ticket `t` of which one must be true: a text is in one of the searched fields or in the
+ * location's name, or it is the number. Each can use an index, unless the text is in no trigram: then all titles are
+ * read.
  */
 export function searchFor(text: string): Sql[] {
   const asked = ticketNumberIn(text);

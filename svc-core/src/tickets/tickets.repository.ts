@@ -191,8 +191,8 @@ export class TicketsRepository {
   }
 
   /**
-   * Inserts the ticket and returns it, in one statement of SQL, because tickets are created most often. Its creator and its assignee
-   * watch it. `hasDeadline` tells whether its deadlines are to be computed.
+   * Inserts the ticket and returns it, in one statement of SQL, because tickets are created most often. Its creator and
+   * its assignee watch it. `hasDeadline`: whether deadlines must be computed.
    */
   async insert(
     within: EntityManager,
@@ -231,7 +231,7 @@ export class TicketsRepository {
     return { body, version, hasDeadline };
   }
 
-  /** Changes the given fields and the fields that depend on them. @param isResponse it leaves the status incoming first */
+  /** Changes the given fields and what depends on them. @param isResponse it leaves the status incoming first */
   async update(
     within: EntityManager,
     id: string,
@@ -271,8 +271,8 @@ export class TicketsRepository {
 }
 
 /**
- * The page of a search. What matches is found first, by the indexes, and then sorted and counted: sorted by an index, a search for
- * what is rare would read all tickets. @param alternatives conditions of which one must be true
+ * The page of a search. What matches is found first, by the indexes, and then sorted and counted: sorted by an index, a
+ * search for what is rare would read all tickets. @param alternatives conditions of which one must be true
  */
 const foundBy = (
   { table: source, isByDue }: ReturnType<typeof listedFrom>,

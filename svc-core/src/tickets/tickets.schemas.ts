@@ -303,8 +303,8 @@ export const listTicketsQuery = z
   });
 
 /**
- * A created ticket as stored for its Idempotency-Key. One stored by the previous release lacks the fields that are new, so
- * only its id is used.
+ * A created ticket as stored for its Idempotency-Key. One stored by the previous release lacks the fields that are new,
+ * so only its id is used.
  */
 export const storedTicket = z.union([ticketResponse, ticketResponse.pick({ id: true })]);
 

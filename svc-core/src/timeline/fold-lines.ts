@@ -51,9 +51,9 @@ export interface Line {
 }
 
 /**
- * Lines from what happened, in its order. Changes of one person, that came in one way, within a minute after the first of them make one line, which
- * any other line ends. A line shows each field from its first to its last value; a field that ended where it began is left out,
- * and so is a line without fields. Changes by the system are not folded.
+ * Lines from what happened, in its order. Changes of one person, that came in one way, within a minute after the first
+ * of them make one line, which any other line ends. A line shows each field from its first to its last value; a field
+ * that ended where it began is left out, and so is a line without fields. Changes by the system are not folded.
  */
 export function foldLines(events: readonly TicketEvent[]): Line[] {
   const lines: Line[] = [];

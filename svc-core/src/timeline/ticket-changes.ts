@@ -18,14 +18,15 @@ export type StateValue = z.infer<typeof stateValue>;
 export const longFields: readonly string[] = longFieldsOf(ticketResponse);
 
 /**
- * The columns of a state of a ticket in the trail that are shown; those that were added later are missing in older states.
- * All columns are read, because PostgreSQL takes longer to pick some of them.
+ * The columns of a state of a ticket in the trail that are shown; those that were added later are missing in older
+ * states. All columns are read, because PostgreSQL takes longer to pick some of them.
  */
 export const ticketState = z.record(z.string(), stateValue);
 type TicketState = z.infer<typeof ticketState>;
 
 /**
- * The fields that differ between two states of a ticket, and the bytes of those whose values may be long, which are hashes in the changes. `texts` receives the texts that the states have.
+ * The fields that differ between two states of a ticket, and the bytes of those whose values may be long, which are
+ * hashes in the changes. `texts` receives the texts that the states have.
  */
 export function changesOf(
   before: TicketState,

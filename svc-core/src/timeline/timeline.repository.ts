@@ -68,8 +68,8 @@ const stateOf = (json: string): Sql => {
 };
 
 /**
- * What a timeline is made from: the audit trail, which svc-core reads with its contents, and the names of now. The trail is read in
- * SQL, because its states are JSON.
+ * What a timeline is made from: the audit trail, which svc-core reads with its contents, and the names of now. The
+ * trail is read in SQL, because its states are JSON.
  */
 @Injectable()
 export class TimelineRepository {

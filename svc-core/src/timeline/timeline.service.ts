@@ -116,7 +116,7 @@ const unique = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];
 
-/** The events in the order of their ids. Of the stored ones only those up to the last entry, if there may be more entries. */
+/** The events in the order of their ids. If there may be more entries, stored ones only up to the last entry. */
 function merged(
   events: readonly TicketEvent[],
   stored: readonly StoredEvent[],
@@ -135,7 +135,7 @@ function merged(
   return [...first, ...[...following, ...others].toSorted((a, b) => (a.id < b.id ? -1 : 1))];
 }
 
-/** What happened, from the entries of the audit trail. A ticket that was inserted without an entry is created as well. */
+/** What happened, from the entries of the audit trail. A ticket inserted without an entry is created as well. */
 function eventsOf(
   ticket: Ticket,
   entries: readonly Entry[],
@@ -231,7 +231,7 @@ function storedOf(
   return { dueAt, toldTo: (toldTo ?? []).flatMap((id) => people.get(id) ?? []) };
 }
 
-/** The value of a field as it is shown: the name for an id (person, location, equipment, vendor), the text for a hash. */
+/** The value of a field as it is shown: the name for an id (as of a person or a location), the text for a hash. */
 function shown(
   change: LineChange,
   side: 'from' | 'to',

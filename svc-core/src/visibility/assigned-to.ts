@@ -9,8 +9,8 @@ export const assignedToFilter = z
   .optional();
 
 /**
- * The condition of {@link assignedToFilter} on `assigned_to` of rows at a location; none if the filter is absent. Open work of
- * somebody who is inactive, or without the store, counts as unassigned.
+ * The condition of {@link assignedToFilter} on `assigned_to` of rows at a location; none if the filter is absent. Open
+ * work of somebody who is inactive, or without the store, counts as unassigned.
  */
 export function assignedToCondition(
   { assignedTo, locationId, isOpen }: Record<'assignedTo' | 'locationId' | 'isOpen', Sql>,

@@ -10,7 +10,7 @@ import { locationVisibleTo, userVisibleTo } from './visible-to.ts';
 const locationRow = z.object({ isArchived: z.boolean() });
 
 /** Entities that a ticket or task refers to. */
-interface References {
+export interface References {
   locationId?: string | undefined;
   assignedTo?: string | null | undefined;
 }
@@ -23,8 +23,9 @@ export class VisibilityChecks {
   constructor(private readonly database: Database) {}
 
   /**
-   * The location exists, is visible, is not archived and remains until the transaction ends. In prepared SQL, because each
-   * creation of a ticket runs it, and its throughput has a goal (docs/figures.md). @throws Problem 400 on `locationId`
+   * The location exists, is visible, is not archived and remains until the transaction ends. In prepared SQL, because
+   * each creation of a ticket runs it, and its throughput has a goal (docs/figures.md). @throws Problem 400 on
+   * `locationId`
    */
   async requireLocation(within: EntityManager, principal: Principal, locationId: string): Promise<void> {
     const [location] = await this.database.rows(
@@ -38,8 +39,8 @@ export class VisibilityChecks {
   }
 
   /**
-   * The user exists, is active and is visible, or is an administrator: those can open everything, and stand among the people
-   * of every ticket. @throws Problem 400 on `assignedTo`
+   * The user exists, is active and is visible, or is an administrator: those can open everything, and stand among the
+   * people of every ticket. @throws Problem 400 on `assignedTo`
    */
   async requireAssignee(within: EntityManager, principal: Principal, assignedTo: string): Promise<void> {
     const isVisible = sql`

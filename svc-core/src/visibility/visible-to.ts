@@ -16,8 +16,8 @@ export const locationVisibleTo = ({ role, userId }: Viewer, column: Sql): Sql =>
     : sql`${column} IN (SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`;
 
 /**
- * SQL condition as {@link locationVisibleTo}, without archived locations: for lists, counts, and what new rows may refer to. What
- * belongs to an archived one is read and changed by its id only.
+ * SQL condition as {@link locationVisibleTo}, without archived locations: for lists, counts, and what new rows may
+ * refer to. What belongs to an archived one is read and changed by its id only.
  */
 export const locationListedTo = (principal: Viewer, column: Sql): Sql =>
   principal.role === 'admin'
@@ -37,9 +37,10 @@ export const vendorVisibleTo = ({ role, userId }: Viewer): Sql =>
         SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId}))`;
 
 /**
- * SQL condition that lets a list of all locations, in the order of `t.created_at`, begin at its first visible row. While the
- * rows of a large removed location are being deleted, it would otherwise read all of those that come before. Costs one index
- * lookup per location, and only while there is a removed one. A manager's list needs none: it reads assigned locations.
+ * SQL condition that lets a list of all locations, in the order of `t.created_at`, begin at its first visible row.
+ * While the rows of a large removed location are being deleted, it would otherwise read all of those that come before.
+ * Costs one index lookup per location, and only while there is a removed one. A manager's list needs none: it reads
+ * assigned locations.
  */
 export function fromFirstVisible(
   { role }: Viewer,
@@ -76,8 +77,8 @@ export const userVisibleTo = ({ role, userId }: Viewer, column: Sql): Sql =>
         WHERE mine.manager_id = ${userId}))`;
 
 /**
- * SQL condition that a user `u` is active and can open the tickets of a location: every administrator, and the managers to
- * whom the location is assigned.
+ * SQL condition that a user `u` is active and can open the tickets of a location: every administrator, and the managers
+ * to whom the location is assigned.
  */
 export const canOpenTicketsAt = (locationId: Sql): Sql =>
   sql`u.active AND (u.role = 'admin' OR u.id IN (

@@ -6,8 +6,8 @@ import { TicketWatcher, type WatchReason } from './ticket-watcher.entity.ts';
 @Injectable()
 export class WatchersRepository {
   /**
-   * Adds users with their reasons. Who watches it already keeps the reason, and stays muted. Always in the order of their ids:
-   * a row that another transaction adds is waited for, and two could deadlock.
+   * Adds users with their reasons. Who watches it already keeps the reason, and stays muted. Always in the order of
+   * their ids: a row that another transaction adds is waited for, and two could deadlock.
    */
   async add(
     within: EntityManager,

@@ -48,8 +48,9 @@ export interface NewDelivery {
 export type Claimed = z.infer<typeof claimedRow>;
 
 /**
- * The mails that are to be sent, and what became of them, by the time of the database. In SQL: advisory locks, pairs of a
- * person and a ticket, aggregates, whole batches with what becomes of each, and claims that skip rows locked by others.
+ * The mails that are to be sent, and what became of them, by the time of the database. In SQL: advisory locks, pairs of
+ * a person and a ticket, aggregates, whole batches with what becomes of each, and claims that skip rows locked by
+ * others.
  */
 @Injectable()
 export class DeliveriesRepository {
@@ -92,8 +93,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Adds deliveries, each key once. Returns those that take items, by their keys: new ones, and ones that are not being sent
-   * yet.
+   * Adds deliveries, each key once. Returns those that take items, by their keys: new ones, and ones that are not being
+   * sent yet.
    */
   async add(within: EntityManager, deliveries: readonly NewDelivery[]): Promise<ReadonlyMap<string, string>> {
     const rows = await selectRows(within, addedRow, {
@@ -128,8 +129,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Claims deliveries that are ready to send: oldest first, at most one of each user, so that a user's pauses and limits
-   * need no lock during the call to the mail server. Marks those as failed whose last attempt was interrupted.
+   * Claims deliveries that are ready to send: oldest first, at most one of each user, so that a user's pauses and
+   * limits need no lock during the call to the mail server. Marks those as failed whose last attempt was interrupted.
    */
   claim(limit: number): Promise<{ claimed: Claimed[]; failed: number }> {
     return this.transactions.run(async (transaction) => {
@@ -204,8 +205,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Gives each mail of a person that waits, and that no sender has, the time of `sendAt`: a function of its form and of when the
-   * last mail about its ticket was sent. A digest leaves its key to the one that would be sent then.
+   * Gives each mail of a person that waits, and that no sender has, the time of `sendAt`: a function of its form and of
+   * when the last mail about its ticket was sent. A digest leaves its key to the one that would be sent then.
    */
   async reschedule(
     within: EntityManager,

@@ -67,8 +67,8 @@ export const startOfDay = (moment: Date, { timeZone }: Rhythm): Date =>
   DateTime.fromJSDate(moment, { zone: timeZone }).startOf('day').toJSDate();
 
 /**
- * The first moment after the given one at which it is this time of day. A skipped time moves forward by the length of the gap
- * (02:30 becomes 03:30); of a repeated time both count.
+ * The first moment after the given one at which it is this time of day. A skipped time moves forward by the length of
+ * the gap (02:30 becomes 03:30); of a repeated time both count.
  */
 function nextAt(time: string, after: Date, zone: string): Date {
   const [hour, minute] = time.split(':').map(Number);

@@ -48,10 +48,10 @@ interface Opening {
 }
 
 /**
- * Sends the changes of all services to the open event streams of this process
- * ([decision 40](../../../docs/decisions/0040-live-events-are-polled-from-the-feed.md)). While there are streams, it reads the change
- * feed once for all of them, and then, before anything is sent, asks once for all of them who still may see what. A round that
- * fails sends nothing, and the next one begins where it began.
+ * Sends the changes of all services to the open event streams of this process ([decision
+ * 40](../../../docs/decisions/0040-live-events-are-polled-from-the-feed.md)). While there are streams, it reads the
+ * change feed once for all of them, and then, before anything is sent, asks once for all of them who still may see
+ * what. A round that fails sends nothing, and the next one begins where it began.
  */
 @Injectable()
 export class LiveEvents extends BackgroundWork {

@@ -12,7 +12,7 @@ export interface Missed {
   changes: readonly Change[];
   /** A cursor of the change feed, after the changes. */
   position: string;
-  /** False when it cannot be told what was missed. */
+  /** False when it is unknown what was missed. */
   isComplete: boolean;
 }
 
@@ -25,8 +25,8 @@ export class MissedChanges {
   ) {}
 
   /**
-   * What each stream missed since the event that it names; one that names none starts now. Changes are read once for all of
-   * them: the streams of a replica that ended resume at another one within a few seconds.
+   * What each stream missed since the event that it names; one that names none starts now. Changes are read once for
+   * all of them: the streams of a replica that ended resume at another one within a few seconds.
    */
   async since(lastEventIds: readonly (string | undefined)[]): Promise<Missed[]> {
     const cursors = lastEventIds.map((id) => (id === undefined ? null : this.ids.cursorOf(id)));

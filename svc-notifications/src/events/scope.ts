@@ -3,7 +3,7 @@ import type { Change, Principal } from '@mainstay/service-kit';
 /** What a user can see: everything, or the locations with these ids. */
 export type Scope = 'everything' | ReadonlySet<string>;
 
-/** Whether a change is of a place that the user can see, before or after it. What has no place is for administrators. */
+/** Whether a change is of a place visible to the user, before or after it. Without a place: for administrators. */
 export function isVisible({ locationBefore, locationAfter }: Change, scope: Scope): boolean {
   if (scope === 'everything') return true;
   return (
@@ -18,9 +18,9 @@ export function isSameScope(a: Scope, b: Scope): boolean {
 }
 
 /**
- * Whether one of the changes may have changed what the user can see: an assignment to a location that is visible now, the end
- * of one to a location that is not, a removed location, or another role of their own. Which manager an assignment is of,
- * the feed does not say.
+ * Whether one of the changes may have changed what the user can see: an assignment to a location that is visible now,
+ * the end of one to a location that is not, a removed location, or another role of their own. Which manager an
+ * assignment is of, the feed does not say.
  */
 export const mayChangeScope = (
   changes: readonly Change[],

@@ -20,8 +20,8 @@ export class StreamAccess {
   ) {}
 
   /**
-   * What each viewer can see, in the given order; null for one whose session or token ended, or who has another role now.
-   * A few lookups for all of them, none of which prolongs a session.
+   * What each viewer can see, in the given order; null for one whose session or token ended, or who has another role
+   * now. A few lookups for all of them, none of which prolongs a session.
    * @throws Problem 503, or the error of the driver, when Redis or PostgreSQL is unavailable
    */
   async scopesOf(viewers: readonly Viewer[]): Promise<(Scope | null)[]> {

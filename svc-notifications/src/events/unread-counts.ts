@@ -11,8 +11,8 @@ export class UnreadCounts {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
   /**
-   * How many unread items about what they can see each user has in the inbox, by user; without those who have none. What is gone
-   * cannot be opened, so it is not counted. In SQL: an aggregate.
+   * How many unread items about what they can see each user has in the inbox, by user; without those who have none.
+   * What is gone cannot be opened, so it is not counted. In SQL: an aggregate.
    */
   async of(userIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await selectRows(this.pool, countRow, {

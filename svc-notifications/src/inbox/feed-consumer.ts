@@ -23,9 +23,9 @@ const ROUND_SIZE = 200;
 const lockRow = z.object({ isFirst: z.boolean() });
 
 /**
- * Turns the changes of auth.changes into items of the inbox and their mails. Items, mails and the position in the feed are
- * written in one transaction, so a process that dies loses none and doubles none. One replica at a time; a round without
- * changes writes nothing.
+ * Turns the changes of auth.changes into items of the inbox and their mails. Items, mails and the position in the feed
+ * are written in one transaction, so a process that dies loses none and doubles none. One replica at a time; a round
+ * without changes writes nothing.
  */
 @Injectable()
 export class FeedConsumer extends BackgroundWork {

@@ -34,7 +34,9 @@ const managersOf = (locationId: string): string =>
     SELECT m.manager_id FROM core.manager_assignments m JOIN auth.users u ON u.id = m.manager_id
     WHERE m.location_id = ${locationId} AND u.role = 'district_manager'))`;
 
-/** Reads what changes are told from, in one statement for each kind of row. In SQL: whole batches, and aggregates. */
+/**
+ * Reads the facts that decide recipients, in one statement for each kind of row. In SQL: whole batches, and aggregates.
+ */
 export async function readFacts(on: EntityManager, changes: readonly Change[]): Promise<Facts> {
   const tickets = await selectRows(on, ticketRow, {
     name: 'tickets-of-changes',
@@ -88,8 +90,7 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
 
 /**
  * SQL: up to which costs are approved, their sum or a new limit, or those that were declined. Null while svc-core has
- * not granted
- * the amounts yet, as its version before.
+ * not granted the amounts yet, as its version before.
  */
 async function amountOf(on: EntityManager): Promise<string> {
   const [grant] = await selectRows(on, grantRow, {

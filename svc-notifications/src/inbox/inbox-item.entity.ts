@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Decision, Kind } from '../recipients/new-item.ts';
 
-/** A row of notifications.inbox_items: one change that one user is told of. */
+/** A row of notifications.inbox_items: one change of which one user is notified. */
 @Entity({ schema: 'notifications', name: 'inbox_items', synchronize: false })
 export class InboxItem {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()' })

@@ -52,8 +52,7 @@ export class InboxRepository {
   /**
    * Inserts the items that are not there yet: one for each user and change, and one for each mention of a user in a
    * comment. Of those of a user, a ticket and a kind that are more than {@link MOST_ITEMS_A_DAY}, the last renews the
-   * latest one
-   * (docs/decisions/0051). In SQL: whole batches, and RETURNING of those that are new. @returns the new ones
+   * latest one (docs/decisions/0051). In SQL: whole batches, and RETURNING of those that are new. @returns the new ones
    */
   async insert(within: EntityManager, items: readonly Item[]): Promise<NewItem[]> {
     const values = [JSON.stringify(items), MOST_ITEMS_A_DAY];

@@ -2,7 +2,7 @@ import type { Change } from '@mainstay/service-kit';
 import type { Decision, EventKind, Kind } from '../recipients/new-item.ts';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
 
-/** What is told of a change. */
+/** What is known of a change. */
 export type ToldChange = Pick<
   Change,
   | 'id'
@@ -17,7 +17,7 @@ export type ToldChange = Pick<
   | 'assigneeAfter'
 >;
 
-/** What a change of a ticket is told from: its row now. */
+/** The facts of a ticket that decide recipients: its row now. */
 export interface TicketFacts {
   /** How it was created: in the app, with a token, by a QR code. */
   via: string;
@@ -26,7 +26,7 @@ export interface TicketFacts {
   managers: string[];
 }
 
-/** What a change of a QR code is told from: its row now. */
+/** The facts of a QR code that decide recipients: its row now. */
 export interface CodeFacts {
   /** Until when it takes no reports. */
   suspendedUntil: Date | null;
@@ -34,7 +34,7 @@ export interface CodeFacts {
   managers: string[];
 }
 
-/** What is told of a due date, or of costs that need an approval. */
+/** An event of a due date, or of costs that need an approval. */
 export interface EventFacts {
   kind: EventKind;
   /** Null for costs. */
@@ -45,7 +45,7 @@ export interface EventFacts {
   amount: string | null;
   /** Of the ticket; null also if that user is inactive or cannot see it. */
   assignee: string | null;
-  /** Whom it is told to by name: all active administrators where nobody is named. */
+  /** Recipients by id: all active administrators where nobody is named. */
   toldTo: string[];
 }
 
@@ -56,11 +56,11 @@ export interface Facts {
   mentions: ReadonlyMap<string, string[]>;
   /** By their ids; without those that no longer exist. */
   codes: ReadonlyMap<string, CodeFacts>;
-  /** By their ids; without those of which nobody is told, as pauses. */
+  /** By their ids; without those that notify nobody, as pauses. */
   events: ReadonlyMap<string, EventFacts>;
 }
 
-/** That a user is to be told of a change, if they can see the ticket or the code. */
+/** A notification of a user about a change, if the ticket or the code is visible to them. */
 export interface Candidate {
   userId: string;
   /** The id of the change. */
@@ -82,7 +82,7 @@ export interface Item extends Candidate {
   inApp: boolean;
 }
 
-/** Whether anybody might be told of a change: tasks, recurring tasks and files concern nobody in particular. */
+/** Whether a change may notify anybody: tasks, recurring tasks and files concern nobody in particular. */
 export function concernsSomebody({
   entity,
   action,
@@ -94,8 +94,8 @@ export function concernsSomebody({
 }
 
 /**
- * Who is told of these changes, and why: each user once for each change, by the strongest reason, and never of their own
- * changes. The caller leaves out those who cannot see the ticket or the code, and repeated mentions in one comment.
+ * Who is told of these changes, and why: each user once for each change, by the strongest reason, and never of their
+ * own changes. The caller leaves out those who cannot see the ticket or the code, and repeated mentions in one comment.
  */
 export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Candidate[] =>
   changes.filter(concernsSomebody).flatMap((change) => {
@@ -129,7 +129,7 @@ function reasonsOf(change: ToldChange, { tickets, mentions, codes, events }: Fac
     : reasonsOfTicket(change, ticket);
 }
 
-/** It was suspended; that a suspension was ended is told to nobody. */
+/** It was suspended; the end of a suspension notifies nobody. */
 const reasonsOfCode = ({ occurredAt }: ToldChange, code: CodeFacts | undefined): Reason[] =>
   code?.suspendedUntil && code.suspendedUntil > occurredAt
     ? code.managers.map((userId) => [userId, 'reported'])

@@ -14,8 +14,8 @@ export function senderOf({ MAIL_FROM, BRAND_NAME, PUBLIC_URL }: Config): { name:
 }
 
 /**
- * A mail with its headers. Another attempt of a delivery has the same Message-ID; mails about a ticket answer one that never
- * existed, so that mail programs show them together.
+ * A mail with its headers. Another attempt of a delivery has the same Message-ID; mails about a ticket answer one that
+ * never existed, so that mail programs show them together.
  * @param token for RFC 8058, of {@link UnsubscribeTokens}
  */
 export function mailOf(

@@ -109,7 +109,8 @@ const BEFORE_THE_MAIL = new Set([
 ]);
 
 /**
- * Explains an error of {@link Mailer.send}. A refusal of the sender or of the sign-in is not permanent: operators correct it.
+ * Explains an error of {@link Mailer.send}. A refusal of the sender or of the sign-in is not permanent: operators
+ * correct it.
  */
 export function failureOf(error: unknown): Failure {
   const text = error instanceof Error ? error.message : String(error);

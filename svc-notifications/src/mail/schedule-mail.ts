@@ -29,9 +29,10 @@ export class ScheduleMail {
   ) {}
 
   /**
-   * Schedules the mails of new items in the transaction that inserts them, as their users want them: at once, and then in a
-   * mail about the ticket that is waiting already, if there is one; or in the next digest. What is told about a QR code is a
-   * mail of its own. An item that is part of a mail is not scheduled again. Without a mail server, nothing is scheduled.
+   * Schedules the mails of new items in the transaction that inserts them, as their users want them: at once, and then
+   * in a mail about the ticket that is waiting already, if there is one; or in the next digest. What is told about a QR
+   * code is a mail of its own. An item that is part of a mail is not scheduled again. Without a mail server, nothing is
+   * scheduled.
    */
   async schedule(transaction: EntityManager, items: readonly NewItem[]): Promise<void> {
     if (this.mailer === null || items.length === 0) return;
@@ -132,7 +133,7 @@ export class ScheduleMail {
           return deliveryId === undefined ? [] : own.map(({ id }) => ({ deliveryId, itemId: id }));
         }),
       );
-      // What comes once a digest is being sent is told in the next one.
+      // What comes once a digest is being sent is in the next one.
       rest = digests
         .filter(({ delivery }) => !added.has(delivery.key))
         .map(({ delivery: { userId, sendAt }, own }) => ({ userId, own, after: sendAt }));

@@ -26,9 +26,9 @@ import { whatToSend } from './what-to-send.ts';
 const EVERY_MS = 2000;
 
 /**
- * Sends mails that are ready. Each replica claims some for a minute, decides by the current settings, and calls the mail
- * server outside of a transaction. If the process ends between the server's acceptance and the commit, that one mail is sent again,
- * with the same Message-ID.
+ * Sends mails that are ready. Each replica claims some for a minute, decides by the current settings, and calls the
+ * mail server outside of a transaction. If the process ends between the server's acceptance and the commit, that one
+ * mail is sent again, with the same Message-ID.
  */
 @Injectable()
 export class SendMail extends BackgroundWork implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -121,7 +121,7 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
         moved.map((item) => item.id),
       );
       await this.schedule.scheduleInDigest(transaction, moved, new Map([[userId, settings]]), now);
-      if (items.length === 0) await this.deliveries.drop(delivery, 'The digest tells it.', transaction);
+      if (items.length === 0) await this.deliveries.drop(delivery, 'It is in the digest.', transaction);
     });
     if (items.length === 0) this.metrics.count('dropped');
   }

@@ -42,7 +42,7 @@ export class UnsubscribeController {
     });
   }
 
-  /** For a mail program that opens the address in a browser: it must turn off nothing, because previews open links too. */
+  /** For a mail program that opens the address in a browser: it turns off nothing, because previews open links too. */
   @Get(':token')
   @Redirect(SETTINGS, 303)
   @ApiOperation({ operationId: 'openUnsubscribe', summary: 'Leads a person to their notification settings' })

@@ -3,14 +3,13 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 
 /**
- * SQL condition that what is at a location is visible to user `u` now: to every active administrator, and to the active
- * managers of the location; to nobody once svc-core has hidden a removed location, and while it is archived.
- * @param locationId an expression in SQL
+ * SQL condition that what is at a location concerns user `u` now: they are active, svc-core lets them see it, and it is
+ * not archived. @param locationId an expression in SQL
  */
 export const isVisibleAt = (locationId: string): string =>
-  `(u.active AND EXISTS (SELECT FROM core.locations l WHERE l.id = ${locationId} AND l.archived_at IS NULL)
-    AND (u.role = 'admin' OR EXISTS (
-    SELECT FROM core.manager_assignments m WHERE m.location_id = ${locationId} AND m.manager_id = u.id)))`;
+  `(u.active AND EXISTS (
+    SELECT FROM core.visible_locations(u.id) v JOIN core.locations l ON l.id = v.id
+    WHERE v.id = ${locationId} AND l.archived_at IS NULL))`;
 
 /** A user, and a ticket or a QR code: one of the two is null. */
 const recipientRow = z.object({

@@ -99,8 +99,8 @@ export class SettingsRepository {
   }
 
   /**
-   * Keeps the time zone of the browser that sent a request, from the cookie that the bell sets. In SQL: one statement, which
-   * writes nothing while the zone is the same.
+   * Keeps the time zone of the browser that sent a request, from the cookie that the bell sets. In SQL: one statement,
+   * which writes nothing while the zone is the same.
    */
   async keepBrowserZone(userId: string, cookies: unknown): Promise<void> {
     const timeZone = zoneOfBrowser(cookies);
@@ -116,8 +116,8 @@ export class SettingsRepository {
   }
 
   /**
-   * The time zones of users who have chosen none, by their ids: that of their stores if it is one, else that of their browser.
-   * In SQL: an aggregate.
+   * The time zones of users who have chosen none, by their ids: that of their stores if it is one, else that of their
+   * browser. In SQL: an aggregate.
    */
   private async zonesOf(
     userIds: readonly string[],

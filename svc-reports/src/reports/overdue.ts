@@ -10,7 +10,7 @@ export const overdueRow = z.object({
   oldestHours: z.number().nullable(),
 });
 
-/** What is late now: open tickets of stores that are not archived, by their due date. `oldestHours` is the longest lateness. */
+/** What is late now: open tickets of stores that are not archived, by due date. `oldestHours`: the latest one. */
 export const overdue = (grouping: Grouping): string => `
   WITH ${visible}, facts AS (
     SELECT ${keyOf(grouping, 't.created_at')}, s.archived, d.due_at, coalesce(d.is_paused, false) AS is_paused,

@@ -63,7 +63,7 @@ export const visible = `
     WHERE e.id IN (SELECT id FROM core.visible_equipment($1))
   )`;
 
-/** The columns of {@link groupColumns} in rows grouped by {@link grouped}. @param worst what ranks groups other than months */
+/** The columns of {@link groupColumns} in rows of {@link grouped}. @param worst what ranks groups but months */
 export const groupedBy = (grouping: Grouping, worst: string): string => `
   CASE WHEN grouping(key) = 0 THEN 'group' ELSE 'total' END AS kind,
   row_number() OVER (ORDER BY ${grouping === 'month' ? 'key' : `${worst} DESC NULLS LAST, any_value(label), key`})::int AS place,
@@ -80,7 +80,7 @@ export const byEquipment = (worst: string): string => `
   'equipment' AS kind, row_number() OVER (ORDER BY ${worst} DESC, count(*) DESC, e.name, e.id)::int AS place,
   e.id::text AS key, e.name AS label, NULL::boolean AS archived`;
 
-/** A condition: a moment is within the days asked for, in the store's time zone. No zone is more than a day from UTC. */
+/** A condition: a moment is within the days, in the store's time zone. No zone is more than a day from UTC. */
 export const isWithin = (moment: string): string => `
   ${moment} >= ($3::date - 1)::timestamp AT TIME ZONE 'UTC' AND ${moment} < ($4::date + 2)::timestamp AT TIME ZONE 'UTC'
     AND ${moment} >= $3::date::timestamp AT TIME ZONE s.timezone
@@ -89,7 +89,7 @@ export const isWithin = (moment: string): string => `
 /** The month of a moment in the store's time zone. */
 export const monthOf = (moment: string): string => `to_char(${moment} AT TIME ZONE s.timezone, 'YYYY-MM')`;
 
-/** Key and label of a group, of a store `s`, its equipment `e` and a moment. Keys are sorted by their bytes, which is fast. */
+/** Key and label of a group, of a store `s`, its equipment `e` and a moment. Keys are sorted by their bytes. */
 export const keyOf = (grouping: Grouping, moment: string): string =>
   ({
     location: 's.id::text COLLATE "C" AS key, s.name AS label',

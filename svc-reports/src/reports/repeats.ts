@@ -26,7 +26,7 @@ export const repeatsRow = z.object({
 const repeated = 'count(*) FILTER (WHERE is_repeat)';
 const figures = `count(*)::int AS n, ${repeated}::int AS repeats, ${percent(repeated, 'count(*)')} AS share`;
 
-/** Where it keeps breaking: tickets created in the period, and those that came within 30 days after one of the same equipment. */
+/** Where it keeps breaking: tickets of the period, and those within 30 days after one of the same equipment. */
 export const repeats = (grouping: Grouping): string => `
   WITH ${visible}, facts AS (
     SELECT ${keyOf(grouping, 't.created_at')}, s.archived, t.equipment_id, t.repeat_of IS NOT NULL AS is_repeat

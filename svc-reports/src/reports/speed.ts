@@ -57,8 +57,8 @@ const wasMet = 'is_fix AND moment <= due_at';
 const hadDue = 'is_fix AND due_at IS NOT NULL';
 
 /**
- * Whether it gets faster: hours until somebody responded, by `responded_at`, and until it was fixed, by `completed_at`, without
- * pauses and without the time that a reopened ticket was solved.
+ * Whether it gets faster: hours until somebody responded, by `responded_at`, and until it was fixed, by `completed_at`,
+ * without pauses and without the time that a reopened ticket was solved.
  */
 export const speed = (grouping: Grouping): string => `
   WITH ${visible}, moments AS MATERIALIZED (

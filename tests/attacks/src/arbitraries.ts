@@ -15,7 +15,7 @@ export interface GeneratedRequest {
 /** Longer texts only make it slow; the schemas' own limits are passed by the attacks on input. */
 const MAX_TEXT = 300;
 const MAX_ITEMS = 3;
-/** The gateway returns 414 for a longer address (`checks every kind of error`), before anybody knows which call it is. */
+/** The gateway returns 414 for a longer address, before anybody knows which call it is. */
 const MAX_ADDRESS = 8000;
 
 /** Text as people write it, and as they do not. */

@@ -1,3 +1,4 @@
+import { textOf } from '@mainstay/test-kit';
 import { randomUUID } from 'node:crypto';
 import { test } from './attack.ts';
 import { routesOf } from './documents.ts';
@@ -41,4 +42,24 @@ test('changes something from a page of another site', async (setup, trial) => {
     }
   }
   trial.expect('the session', (await setup.admin.ask('GET', '/api/user')).status, 200);
+});
+
+test('disguises a method, an address or a parameter', async (setup, trial) => {
+  const { managerA, admin, storeA } = setup;
+  const ticket = `/api/tickets/${await setup.createTicket(storeA)}`;
+  for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+    await admin.ask('GET', ticket, undefined, { [header]: 'DELETE' });
+    await admin.ask('POST', ticket, {}, { [header]: 'DELETE' });
+    trial.expect(header, (await admin.ask('GET', ticket)).status, 200);
+  }
+  for (const header of ['x-original-url', 'x-rewrite-url', 'x-forwarded-prefix', 'x-accel-redirect']) {
+    const response = await managerA.ask('GET', '/api/user', undefined, { [header]: '/api/managers' });
+    trial.expect(header, textOf(response, 'id'), managerA.id);
+  }
+  for (const query of ['limit=1&limit=1000', 'sort=a&sort=b'])
+    trial.expect(query, (await managerA.ask('GET', `/api/tickets?${query}`)).status, 400);
+  for (const method of ['HEAD', 'OPTIONS', 'PUT', 'TRACE', 'PROPFIND']) {
+    const response = await managerA.ask(method, '/api/managers');
+    trial.expect(`${method} /api/managers`, response.status, 400, 403, 405);
+  }
 });

@@ -3,15 +3,15 @@ import { isWhole, test } from './attack.ts';
 import { type ApiResponse, quantile } from '@mainstay/test-kit';
 import type { Setup } from './setup.ts';
 
-/** Posts of a flood from one address, which takes a minute (the short form sends them at once), and of them accepted in an hour. */
+/** Posts of a flood from one address in a minute (the short form sends them at once), and how many are accepted. */
 const FLOOD = 100;
 const FLOOD_MS = 60_000;
 const ACCEPTED = 20;
 /** Lists that are read before the flood, to compare. */
 const LISTS_BEFORE = 100;
-/** What the slowest in a hundred lists may take beside a flood, on a machine that runs the whole system and the attack. */
+/** What the slowest in a hundred lists may take beside a flood, on one machine for all. */
 const SLOWEST_LIST_MS = 1000;
-/** How much longer a list may take beside a flood of a minute than before it, as the median, with a network's jitter. */
+/** How much longer the median list may take beside a flood than before it, with a network's jitter. */
 const SLOWED = 1.25;
 const JITTER_MS = 5;
 

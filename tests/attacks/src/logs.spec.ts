@@ -10,9 +10,8 @@ import { pathOf, textOf } from '@mainstay/test-kit';
 const UNTIL_WRITTEN_MS = 1500;
 
 /**
- * Creates an account, a report, a vendor, a cost and an import in an outage, then creates them, and then what must be
- * unique
- * again.
+ * Creates an account, a report, a vendor, a cost and an import in an outage, then creates them, and then what must
+ * be unique again.
  */
 async function leaveNames(setup: Setup, trial: Trial): Promise<void> {
   const name = (): string => {

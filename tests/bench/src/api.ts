@@ -31,7 +31,7 @@ type Route = [
   body?: object,
 ];
 
-/** An administrator's calls through the gateway, at a fixed rate, and the memory of svc-core under its largest lists. */
+/** An administrator's calls at a fixed rate, and the memory of svc-core under its largest lists. */
 export const api: Bench = async ({ isQuick }) => {
   const system = await startCheckout();
   try {

@@ -99,8 +99,8 @@ export const lighthouse: Bench = async ({ isQuick }) => {
 };
 
 /**
- * As a check of a system that runs already: `node tests/bench/src/lighthouse.ts --url <page>`. Ends with 1 when a score is below
- * its budget in each of some runs: what else the machine does can only lower a score.
+ * As a check of a system that runs already: `node tests/bench/src/lighthouse.ts --url <page>`. Ends with 1 when a score
+ * is below its budget in each of some runs: what else the machine does can only lower a score.
  */
 if (import.meta.main) {
   const { values } = parseArgs({ options: { url: { type: 'string' } } });

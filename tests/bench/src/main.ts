@@ -1,7 +1,7 @@
 /**
- * `npm run bench` measures everything and writes docs/figures.md; `npm run bench -- api pages` measures only those and leaves
- * the other sections. `--quick` takes small sizes and leaves the page; `--beside <folder>` compares `pages` with the built checkout
- * there. Each runs on systems of its own: one that fails is reported, and the others go on.
+ * `npm run bench` measures everything and writes docs/figures.md; `npm run bench -- api pages` measures only those and
+ * leaves the other sections. `--quick` takes small sizes and leaves the page; `--beside <folder>` compares `pages` with
+ * the built checkout there. Each runs on systems of its own: one that fails is reported, and the others go on.
  */
 import { publish } from '@mainstay/test-kit';
 import { resolve } from 'node:path';
@@ -11,12 +11,10 @@ import { lighthouse } from './lighthouse.ts';
 import { pages } from './pages.ts';
 import { type Bench, cellsOf, columns } from './row.ts';
 import { scriptSize } from './script-size.ts';
-import { vitals } from './vitals.ts';
 
 const benches: Record<string, { title: string; measure: Bench }> = {
   api: { title: 'The API at a fixed rate, 100,000 tickets', measure: api },
   pages: { title: 'The board in Chromium', measure: pages },
-  vitals: { title: 'Vitals of the screens, four times slower', measure: vitals },
   lighthouse: { title: 'Lighthouse on an emulated phone', measure: lighthouse },
   'script-size': { title: 'Scripts against one bundle', measure: scriptSize },
 };

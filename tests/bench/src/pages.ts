@@ -12,7 +12,7 @@ const ROUNDS = 7;
 /** Of one context of the browser; the ones that are measured have a name. */
 const VISITS = ['first', undefined, 'third', 'fourth'];
 
-/** Of the board, since the navigation began; with requests that the service worker responded to, without the stream of events. */
+/** Of the board since the navigation began; requests include the service worker's, not the event stream. */
 const figures = [
   ['ticket visible', 'ms'],
   ['first contentful paint', 'ms'],
@@ -137,7 +137,8 @@ async function readTimings(visible: number) {
     observer.observe({ type: 'largest-contentful-paint', buffered: true });
   });
   const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  // A preload and the file itself are two entries when a service worker responds; two calls of the API are two requests.
+  // A preload and the file itself are two entries when a service worker responds; two calls of the API
+  // are two requests.
   const keyed = fetched.map(
     (entry, at) => [entry.initiatorType === 'fetch' ? at : entry.name, entry] as const,
   );

@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../../..');
 /** The most that separate deployment may cost, as a ratio to one bundle. */
 const MOST = 1.16;
 
-/** Files of a build that the product's own screens do not use: for versions of different days, and icons of other remotes. */
+/** Files that the product's own screens do not use: for versions of different days, and icons of others. */
 const SPARE = /\/spare-[^/]+$/;
 
 const remotes = globSync('mf-*', { cwd: root }).sort();

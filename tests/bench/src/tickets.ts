@@ -39,7 +39,7 @@ export const addTickets = (url: string, count: number): Promise<void> =>
        ON store.number = n % store.stores + 1`,
   );
 
-/** Adds the newest tickets, with texts as long as they may be: of one byte, of three, and of one that is six in JSON. */
+/** Adds the newest tickets, with texts as long as may be: of one byte, of three, and of six in JSON. */
 export const addLongTickets = (url: string, count: number): Promise<void> =>
   insert(
     url,
@@ -50,7 +50,7 @@ export const addLongTickets = (url: string, count: number): Promise<void> =>
      CROSS JOIN LATERAL (SELECT repeat((ARRAY['x', '語', E'\\u0001'])[n % 3 + 1], 10000) AS text) long`,
   );
 
-/** A ticket with so many lines in its timeline: its creation, then changes and comments, none of which folds into another. */
+/** A ticket with so many lines in its timeline: its creation, then changes and comments that do not fold. */
 export const addConversation = (url: string, lines: number): Promise<string> =>
   withDatabase(url, async (client) => {
     const { rows } = await client.query<{ id: string }>(

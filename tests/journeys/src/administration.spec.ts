@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './expect-accessible.ts';
 import { signIn, watchConsole } from './people.ts';
@@ -42,37 +41,6 @@ test('an administrator adds, changes and deletes a location', async ({ page }) =
   expect(complaints).toEqual([]);
 });
 
-test('an archived location takes its tickets off the open board, and brings them back', async ({
-  page,
-  store,
-  browser,
-}) => {
-  const title = `Oven at ${store.name}`;
-  await store.create('/api/tickets', { title, description: 'It is cold.', ticketType: 'repair' });
-  const board = await (await browser.newContext()).newPage();
-  await signIn(board, 'manager', `/tickets?q=${encodeURIComponent(store.name)}`);
-  const ticket = board.getByRole('button', { name: title, exact: true });
-  await expect(ticket).toBeVisible();
-
-  await signIn(page, 'admin', '/locations');
-  await page.getByRole('searchbox', { name: 'Search locations...' }).fill(store.name);
-  const location = card(page, store.name);
-  await location.getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Location' });
-  await dialog.getByRole('button', { name: 'Archive instead' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(location).toHaveCount(0);
-  await expect(ticket).toHaveCount(0);
-
-  await page.getByRole('combobox', { name: 'Show' }).click();
-  await page.getByRole('option', { name: 'Archived' }).click();
-  await expect(page).toHaveURL(/\/locations\?archived=true$/);
-  await location.getByRole('button', { name: 'Restore' }).click();
-  await expect(location).toHaveCount(0);
-  await expect(ticket).toBeVisible();
-  await board.context().close();
-});
-
 test('an administrator sees what a file changes, and imports it without its wrong row', async ({
   page,
   store,
@@ -94,32 +62,6 @@ test('an administrator sees what a file changes, and imports it without its wron
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('searchbox').fill(store.name);
   await expect(card(page, store.name)).toContainText('Bath, ME');
-});
-
-test('downloads the locations that are shown, with the keyboard, also on a small screen', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, 'manager', '/locations');
-  const names = page.getByRole('heading', { level: 2 });
-  await expect(names).not.toHaveCount(0);
-  const [name = ''] = await names.allTextContents();
-  await page.getByRole('searchbox').fill(name);
-  await expect(names).toHaveText([name]);
-  const link = page.getByRole('link', { name: 'Export CSV' });
-  const downloaded = page.waitForEvent('download');
-
-  await page.keyboard.press('Shift+Tab');
-  await expect(link).toBeFocused();
-  await page.keyboard.press('Enter');
-  const file = await downloaded;
-  expect(file.suggestedFilename()).toMatch(/^locations-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-  expect(lines).toHaveLength(3);
-  expect(lines[0]).toMatch(/^\uFEFFLocation Name,Store Number,/);
-  expect(lines[1]).toContain(name);
-  await expect(page).toHaveURL(/\/locations$/);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 test('an administrator adds and edits an employee, assigns and unassigns a location, and resets the password', async ({

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './expect-accessible.ts';
-import { withoutEvents } from './network.ts';
 import { signIn } from './people.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
 import { touch } from './touch.ts';
@@ -167,23 +166,4 @@ test.describe('dragging', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
   });
-});
-
-test('who changes a status second is asked', async ({ page, store }) => {
-  const { id, title } = await createTicket(store, 'Oven');
-  await withoutEvents(page);
-  await openBoard(page, store);
-  await card(page, title).click();
-  await expect(page.getByText('No attachments yet')).toBeVisible();
-  await store.api.patch(`/api/tickets/${id}`, { data: { status: 'solved' } });
-  await page.getByRole('dialog', { name: title }).getByLabel('Status').click();
-  await page.getByRole('option', { name: 'Working' }).click();
-  const question = page.getByRole('dialog', { name: 'Change Status' });
-  await expect(question).toContainText(
-    /\w+ changed this to Completed \d+ seconds? ago\. Change it to Working\?/,
-  );
-  await expectAccessibleInBothThemes(page, 'the question about a status');
-  expect(await statusOf(store, id)).toBe('solved');
-  await question.getByRole('button', { name: 'Change it to Working' }).click();
-  await expect.poll(() => statusOf(store, id)).toBe('in_progress');
 });

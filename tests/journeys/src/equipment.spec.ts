@@ -24,28 +24,6 @@ async function openStore(page: Page, person: 'admin' | 'manager', store: Tempora
   await search(page, store);
 }
 
-/** Chooses all equipment of the store for stickers, and opens the dialog's next step. */
-async function chooseAll(page: Page, { name }: TemporaryStore): Promise<Locator> {
-  await page.getByRole('button', { name: `Print stickers of ${name}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Print stickers' });
-  await dialog.getByRole('button', { name: /^Make \d+ stickers?$/ }).click();
-  return page.getByRole('dialog');
-}
-
-/** The addresses on the stickers, which are not on the screen but for the printer. */
-const addresses = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('body > [class*="printed"] p')].flatMap(({ textContent }) =>
-      textContent.includes('/r/') ? [textContent] : [],
-    ),
-  );
-
-/** What the public page of a sticker responds with. */
-const statusOf = async (page: Page, address: string): Promise<number> => {
-  const code = address.slice(address.indexOf('/r/') + '/r/'.length);
-  return (await page.request.get(`/api/intake/${code}`)).status();
-};
-
 test('a district manager adds equipment by keyboard alone, and edits it', async ({ page, store }) => {
   await signIn(page, 'manager', '/equipment');
   await expect(page).toHaveTitle('Equipment · Mainstay');
@@ -78,45 +56,6 @@ test('a district manager adds equipment by keyboard alone, and edits it', async 
   await page.getByRole('option', { name: 'Out of service' }).last().click();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(added).toContainText('Out of service');
-});
-
-test('stickers are made and replaced, a replaced one stops working, and what others change is shown', async ({
-  page,
-  store,
-}) => {
-  await addEquipment(store, 'Fryer 1');
-  const fryer = await addEquipment(store, 'Fryer 2');
-  await openStore(page, 'manager', store);
-  const dialog = await chooseAll(page, store);
-  await expect(dialog.getByText('2 stickers on 1 page', { exact: true })).toBeVisible();
-  const first = await addresses(page);
-  expect(first).toHaveLength(2);
-  const origin = new URL(page.url()).host;
-  for (const address of first) {
-    expect(address).toMatch(new RegExp(`^${origin}/r/[a-z2-7]{26}$`));
-    expect(await statusOf(page, address)).toBe(200);
-  }
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await page
-    .getByRole('dialog', { name: 'Close without printing?' })
-    .getByRole('button', { name: 'Discard the codes' })
-    .click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await addresses(page)).toEqual([]);
-  await store.api.patch(`/api/equipment/${fryer}`, { data: { status: 'out_of_service' } });
-  await expect(row(page, 'Fryer 2')).toContainText('Out of service');
-
-  await row(page, 'Fryer 1').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Print a new sticker' }).click();
-  await expect(page.getByText('The stickers in use stop working.')).toBeVisible();
-  expect(await statusOf(page, first[0] ?? '')).toBe(200);
-  await page.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expect(page.getByText('1 sticker on 1 page', { exact: true })).toBeVisible();
-  const [second = ''] = await addresses(page);
-  expect(first).not.toContain(second);
-  expect(await Promise.all([...first, second].map((address) => statusOf(page, address)))).toEqual([
-    404, 200, 200,
-  ]);
 });
 
 for (const { width, height } of [

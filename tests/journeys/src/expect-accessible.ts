@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   await expectNoOverflow(page, state);
 }
 
-/** In another theme or at another width, what may differ of a page that is accessible: colours, sizes, and what scrolls. */
+/** What may differ in another theme or at another width: colours, sizes, and what scrolls. */
 export async function expectReadable(page: Page, state: string): Promise<void> {
   await settled(page);
   await expectNoViolation(

@@ -6,7 +6,6 @@ import { tabTo } from './tab-to.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
 
 const user = z.object({ id: z.string() });
-const settings = z.looseObject({ digestTime: z.string() });
 
 /** The bell, whatever its number is. */
 const bell = (page: Page, name: string | RegExp = /^Inbox/) =>
@@ -15,7 +14,7 @@ const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 
 /** Signs in, and reads all there is so far. @returns the id of the person */
-async function startRead(page: Page, person: 'manager' | 'manager2'): Promise<string> {
+async function startRead(page: Page, person: 'manager'): Promise<string> {
   await signIn(page, person);
   const before = new Date().toISOString();
   expect((await page.request.post('/api/inbox/read', { data: { before } })).status()).toBe(204);
@@ -68,50 +67,6 @@ test('a mention is told by the bell, opened by keyboard alone, and read afterwar
   await page.goBack();
   await expect(page.getByText("You're all caught up")).toBeVisible();
   await expect(bell(page, 'Inbox')).toBeVisible();
-});
-
-test.describe('the settings', () => {
-  const path = '/api/notification-settings';
-  let before: unknown;
-  test.beforeEach(async ({ page }) => {
-    await signIn(page, 'manager2');
-    before = settings.parse(await (await page.request.get(path)).json());
-  });
-  test.afterEach(async ({ page }) => {
-    expect((await page.request.put(path, { data: before })).status()).toBe(200);
-  });
-
-  test('are saved by keyboard alone and kept', async ({ page }) => {
-    await page.goto('/inbox');
-    await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Settings' }));
-    await page.keyboard.press('Enter');
-    const told = page.getByRole('switch', { name: 'Somebody comments on a ticket you watch: in the app' });
-    await expect(told).toBeChecked();
-    await tabTo(page, told);
-    await page.keyboard.press('Space');
-    await expect(told).not.toBeChecked();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('option', { name: 'Right away' })).toBeVisible();
-    for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-    await tabTo(page, page.getByLabel('From'));
-    await page.keyboard.type('1000PM');
-    await tabTo(page, page.getByLabel('Until', { exact: true }));
-    await page.keyboard.type('0630AM');
-    const save = page.getByRole('button', { name: 'Save' });
-    await tabTo(page, save);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Your settings are saved.')).toBeVisible();
-    await expect(save).toBeFocused();
-
-    await page.reload();
-    await expect(told).not.toBeChecked();
-    await expect(page.getByLabel('From')).toHaveValue('22:00');
-    await expect(page.getByLabel('Until', { exact: true })).toHaveValue('06:30');
-    await expect(
-      page.getByRole('row').filter({ hasText: 'Somebody comments on a ticket you watch' }),
-    ).toContainText('Off');
-  });
 });
 
 for (const { theme, width } of [

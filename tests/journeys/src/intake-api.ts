@@ -117,8 +117,8 @@ interface Fixtures {
   /** Whether a call of the API may fail, which the browser reports. */
   callsFail: boolean;
   /**
-   * What the browser reports must be nothing: script errors, differences from the prerendered page, blocked content. It ends
-   * before the store is removed: a page that still sends photos then gets a 404.
+   * What the browser reports must be nothing: script errors, differences from the prerendered page, blocked content. It
+   * ends before the store is removed: a page that still sends photos then gets a 404.
    */
   silence: null;
 }

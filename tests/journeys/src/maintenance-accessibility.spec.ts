@@ -43,6 +43,7 @@ for (const { theme, width, height } of [
       const search = page.getByRole('searchbox');
       await search.fill(store.name);
       await page.getByRole('button', { name: 'Recurring tasks' }).click();
+      await page.getByRole('tab', { name: 'Paused' }).click();
       await expect(page.getByRole('button', { name: `Rest of ${store.name}` })).toBeVisible();
       await expectAccessible(page, 'the paused recurring tasks');
       await page.keyboard.press('Escape');

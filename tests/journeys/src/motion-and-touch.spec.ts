@@ -19,7 +19,7 @@ async function openSelect(page: Page): Promise<void> {
 test.describe('what moves', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('dialogs, drawers and option lists take 250 to 300 ms', async ({ page }) => {
+  test('dialogs, drawers and option lists take 250 to 300 ms', { tag: '@nightly' }, async ({ page }) => {
     await page.addInitScript(() => {
       window.begun = [];
       document.addEventListener('animationstart', ({ target }) => {

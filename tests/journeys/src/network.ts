@@ -1,4 +1,4 @@
-import { type Page, type Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 const QUIET_MS = 500;
 
@@ -25,9 +25,4 @@ export function watchNetwork(page: Page): () => Promise<void> {
   return async () => {
     while (running.size > 0 || Date.now() - changedAt < QUIET_MS) await page.waitForTimeout(50);
   };
-}
-
-/** Lets a page see only what it asks for itself, as in a system without events. Called before the page opens anything. */
-export async function withoutEvents(page: Page): Promise<void> {
-  await page.route('**/api/events', (route) => route.fulfill({ status: 404 }));
 }

@@ -14,7 +14,7 @@ const UNWANTED = [
   '--disable-site-isolation-trials',
 ];
 
-/** Drawing with an emulated graphics card takes two thirds of a journey's processor time; without these, Chromium draws itself. */
+/** An emulated graphics card takes two thirds of a journey's processor time; so Chromium draws itself. */
 const GRAPHICS = [
   '--ignore-gpu-blocklist',
   '--in-process-gpu',
@@ -54,8 +54,8 @@ export async function findChromium(): Promise<BrowserProgram> {
 }
 
 /**
- * The Chromium of the npm package. The package unpacks it into the temporary folder, to the same path for all versions, so it
- * gets a temporary folder of ours; a renamed folder is complete, whoever else unpacks at the same time.
+ * The Chromium of the npm package. The package unpacks it into the temporary folder, to the same path for all versions,
+ * so it gets a temporary folder of ours; a renamed folder is complete, whoever else unpacks at the same time.
  */
 async function packagedChromium(): Promise<string> {
   const version = packageJson.devDependencies['@sparticuz/chromium'];

@@ -42,7 +42,7 @@ function tableOf({ columns, lines }: Section): string {
   return [columns, columns.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** A Markdown text in which the section of the second level with this title has this content; it is added at the end if missing. */
+/** A Markdown text whose section (level 2) with this title has this content; it is added at the end if missing. */
 export function withSection(text: string, title: string, content: string): string {
   const [intro = '', ...sections] = text.split(/^## /m);
   const at = sections.findIndex((other) => other.startsWith(`${title}\n`));

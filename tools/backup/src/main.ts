@@ -74,7 +74,7 @@ const SEQUENCES = `SELECT schemaname AS schema, sequencename AS name, last_value
 const OBJECTS = `SELECT 'attachments/' || id AS key, file_size AS size FROM attachments.attachments
   UNION ALL SELECT object_key, NULL FROM attachments.thumbnails WHERE object_key IS NOT NULL`;
 
-/** While this lock is taken, svc-attachments' sweeper removes no object: svc-attachments/src/sweeper/object-removals.ts. */
+/** While this lock is taken, svc-attachments removes no object (svc-attachments/src/sweeper/object-removals.ts). */
 const REMOVALS = `hashtext('attachments.object_removals')`;
 
 /**
@@ -344,8 +344,8 @@ async function run([command = '', ...args]: string[]): Promise<number> {
 }
 
 /**
- * An unexpected error, without the values that it may have: parameters, `detail` and `where` of PostgreSQL contain rows, and messages
- * of invalid JSON and of its class 22 (data exceptions) quote them.
+ * An unexpected error, without the values that it may have: parameters, `detail` and `where` of PostgreSQL contain
+ * rows, and messages of invalid JSON and of its class 22 (data exceptions) quote them.
  */
 function textOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(textOf).join('\n');

@@ -7,7 +7,7 @@ import { Component, createElement, type ReactNode, useEffect, useState } from 'r
 import styles from './canvas.module.css';
 import { type Entry, type NamedStory } from './entries.ts';
 
-/** Shows the stories of an entry as the shell would hold them. `data-ready` on the root element says that all are there. */
+/** Shows the stories of an entry as in the shell. `data-ready` on the root element: all are there. */
 export function Canvas({ entry }: { entry: Entry }) {
   const [queries] = useState(createQueryClient);
   useEffect(() => {

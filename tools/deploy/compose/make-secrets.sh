@@ -5,7 +5,8 @@
 set -eu
 umask 077
 cd "$(dirname "$0")"
-# Until release 16b16ee this folder was deploy/compose: its secrets are copied, so that the version before still finds them.
+# Until release 16b16ee this folder was deploy/compose: its secrets are copied, so that the version before
+# still finds them.
 [ -e secrets ] || [ ! -d ../../../deploy/compose/secrets ] || cp -a ../../../deploy/compose/secrets .
 mkdir -p secrets
 cd secrets

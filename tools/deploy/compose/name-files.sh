@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes into .env which files Compose reads: docker-compose.yml, the compose.yml of each domain that has containers of its
-# own, and docker-compose.override.yml if there is one.
+# Writes into .env which files Compose reads: docker-compose.yml, the compose.yml of each domain that has containers of
+# its own, and docker-compose.override.yml if there is one.
 set -eu
 cd "$(dirname "$0")/../../.."
 files=docker-compose.yml

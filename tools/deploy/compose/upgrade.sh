@@ -9,7 +9,8 @@ named() { docker compose config --services | grep "^$1-" | sort; }
 # The running version works with the migrated database.
 tools/deploy/compose/migrate.sh
 
-# A service that the running version lacks has no containers to replace: it starts before the gateway that knows its paths.
+# A service that the running version lacks has no containers to replace: it starts before the gateway that
+# knows its paths.
 services=
 for service in $(named svc); do
   if [ -n "$(docker compose ps --quiet "$service")" ]; then

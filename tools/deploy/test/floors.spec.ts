@@ -4,7 +4,7 @@ import { paths, read } from './files.ts';
 
 const architecture = read('docs/architecture.md');
 
-/** A floor on each line of the drawing of a service: its number, its name, and its folders, between two or more spaces. */
+/** Each line of a service's drawing is a floor: number, name, folders, between two or more spaces. */
 function drawnFloors(service: string): { floor: string; folders: string[] }[] {
   const [, drawing = ''] = new RegExp(`\`\`\`text ${service}\\n(.+?)\\n\`\`\``, 's').exec(architecture) ?? [];
   return drawing.split('\n').map((line) => {

@@ -117,19 +117,6 @@ describe.each(podOwners.map((owner) => ({ ...owner, ...owner.metadata })))(
   },
 );
 
-/** MiB of a process at rest and under 50 connections; svc-core also has the largest lists (docs/figures.md). */
-it.each([
-  ['svc-auth', 195, 320],
-  ['svc-core', 200, 284 + 93],
-  ['svc-attachments', 210, 280],
-])('%s may take what was measured, and a fifth more', (service, atRest, atMost) => {
-  const { requests, limits } =
-    named('Deployment', service)?.spec.template.spec.containers[0]?.resources ?? {};
-  const mebibytes = (quantity?: string) => Number(/^(\d+)Mi$/.exec(quantity ?? '')?.[1]);
-  expect(mebibytes(requests?.['memory'])).toBeGreaterThanOrEqual(atRest);
-  expect(mebibytes(limits?.['memory'])).toBeGreaterThanOrEqual(1.2 * atMost);
-});
-
 it('jobs publish the shell, the public pages and each remote, from the image with its build', () => {
   const jobs = podOwners.filter(({ metadata }) => metadata.name.startsWith('publish-'));
   expect(jobs.map(({ metadata }) => metadata.name).sort()).toEqual(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deployables, paths, read, root } from './files.ts';
@@ -36,12 +36,6 @@ describe('a changeset', () => {
     execFileSync(process.execPath, [cli, 'version'], { cwd: copy, stdio: 'pipe', env });
     return deployables.filter((name) => versionOf(copy, name) !== versionOf(root, name)).sort();
   }
-
-  it('gives a service a version and an entry of its own, and no other deployable', () => {
-    expect(release('svc-core')).toEqual(['svc-core']);
-    expect(readFileSync(join(copy, 'svc-core/CHANGELOG.md'), 'utf8')).toContain('Tickets have a colour.');
-    expect(existsSync(join(copy, '.changeset/brave-toast.md'))).toBe(false);
-  });
 
   it('of a kit releases every deployable with the kit in its build', () => {
     expect(release('ui')).toEqual(['shell', 'intake', ...paths('mf-*')].sort());

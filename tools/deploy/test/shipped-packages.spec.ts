@@ -58,7 +58,7 @@ describe.each(['svc-attachments', 'tools/backup'])('the packages that are copied
   }, 60_000);
 });
 
-/** What a file asks for by a path: `require('./x')`, `import './x'`, `export … from '../x'`; types only in its comments. */
+/** What a file asks for by a path: `require('./x')`, `import './x'`, `export … from '../x'`. */
 function loadedBy(file: string): string[] {
   const asked = readFileSync(file, 'utf8').matchAll(
     /(?:require\(|import\(?|from)\s*['"](\.{1,2}\/[^'"]+)['"]/g,

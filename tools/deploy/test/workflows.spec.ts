@@ -39,20 +39,6 @@ it.each(paths('.github/workflows/*.yml'))(
   },
 );
 
-it.each([
-  ['ci', '- run: .ci/run\n'],
-  ['ci', 'docker compose config --quiet'],
-  ['ci', /kubeconform@v[\d.]+ -strict/],
-  ['ci', /actionlint@v[\d.]+$/m],
-  ['ci', /uses: hadolint\/hadolint-action@/],
-  ['containers', '- run: npm run containers\n'],
-  ['nightly', /schedule:\n[^]*workflow_dispatch:\n[^]*- run: npm run test:nightly\n/],
-])('hosted CI runs, in %s.yml, %s', (name, command) => {
-  expect(read(`.github/workflows/${name}.yml`)).toEqual(
-    typeof command === 'string' ? expect.stringContaining(command) : expect.stringMatching(command),
-  );
-});
-
 describe('CODEOWNERS', () => {
   const rules = read('.github/CODEOWNERS')
     .split('\n')

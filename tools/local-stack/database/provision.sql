@@ -15,7 +15,8 @@ BEGIN
   FOR service IN SELECT one ->> 'schema' AS schema FROM jsonb_array_elements(services) AS one LOOP
     FOREACH role_name IN ARRAY ARRAY[
       service.schema || '_owner', 'svc_' || service.schema,
-      -- The owner's migrations publish to these roles: what other services may read, and what their tables may reference.
+      -- The owner's migrations publish to these roles: what other services may read, and what their
+      -- tables may reference.
       service.schema || '_readers', service.schema || '_referrers'
     ] LOOP
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role_name) THEN

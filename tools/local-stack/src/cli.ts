@@ -9,7 +9,7 @@ const usage = `Usage:
   mainstay dev                        the same, with shell and remotes on development servers
   mainstay catalogue                  every component in each of its states, on CATALOGUE_PORT (3100)
   mainstay build                      production builds of all packages that are not up to date
-  mainstay test [--only <part>]       all checks and tests, or one part of them; --times repeats the journeys
+  mainstay test [--only <part>]       all checks and tests, or one part of them
   mainstay skew [commit]              journeys through this version mixed with another, by default the last release
   mainstay changed <commit>           the deployables that differ from that commit, as JSON
   mainstay new <name>                 a new domain: mf-<name> and svc-<name>

@@ -1,4 +1,6 @@
 import { Badge, Button } from '@mainstay/ui/base';
+import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
+import { Typography } from '@mainstay/ui/content';
 import { Moment } from '@mainstay/web-kit';
 import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { type ReactNode, useId, useMemo, useState } from 'react';
@@ -21,12 +23,15 @@ export interface Reader {
 export function CommentEntry({
   ticketId,
   comment,
+  zone,
   now,
   user,
   children,
 }: {
   ticketId: string;
   comment: Comment;
+  /** The time zone of the store. */
+  zone: string;
   now: Date;
   user: Reader;
   /** Its photos. */
@@ -41,19 +46,19 @@ export function CommentEntry({
   const isForReporter = visibility === 'reporter' && !isByReporter(comment);
   const headId = useId();
   return (
-    <div className={styles.bubble}>
+    <div className={styles.comment}>
       <p className={styles.head} id={headId}>
-        <strong className={styles.author}>{name}</strong>
-        <span className={styles.when}>
-          <Moment at={comment.createdAt} now={now} />
-        </span>
-        {comment.editedAt !== null && body !== null ? (
-          <span className={styles.when}>{strings.comments.edited}</span>
-        ) : null}
+        <strong>{name}</strong>
+        <Typography.Text type="secondary" className={styles.when}>
+          <Moment at={comment.createdAt} now={now} zone={zone} />
+          {comment.editedAt !== null && body !== null ? ` · ${strings.comments.edited}` : null}
+        </Typography.Text>
         {isForReporter ? <Badge variant="outline">{strings.comments.forReporter}</Badge> : null}
       </p>
       {body === null ? (
-        <p className={styles.removed}>{strings.comments.removed}</p>
+        <Typography.Text type="secondary" italic>
+          {strings.comments.removed}
+        </Typography.Text>
       ) : (
         <>
           <CommentText body={body} names={names} />
@@ -108,19 +113,24 @@ function Actions({
   const button = {
     type: 'text',
     size: 'small',
-    className: styles.action,
     'aria-describedby': headId,
   } as const;
   return (
     <div className={styles.actions}>
       {canEdit ? (
-        <Button {...button} onClick={() => setAsks('edit')}>
-          {strings.comments.edit}
-        </Button>
+        <Button
+          {...button}
+          icon={<EditOutlined />}
+          aria-label={strings.comments.edit}
+          onClick={() => setAsks('edit')}
+        />
       ) : null}
-      <Button {...button} onClick={() => setAsks('delete')}>
-        {strings.delete}
-      </Button>
+      <Button
+        {...button}
+        icon={<DeleteOutlined />}
+        aria-label={strings.delete}
+        onClick={() => setAsks('delete')}
+      />
       <EditCommentDialog ticketId={ticketId} comment={comment} open={asks === 'edit'} onClose={close} />
       <ConfirmDialog
         open={asks === 'delete'}

@@ -116,7 +116,7 @@ export function MentionField({
         {...texts}
         id={id}
         value={shownBody(body, names)}
-        autoSize={{ minRows: 2, maxRows: 10 }}
+        autoSize={{ minRows: 1, maxRows: 6 }}
         aria-autocomplete="list"
         aria-haspopup="listbox"
         {...(isOpen && { 'aria-controls': listId })}

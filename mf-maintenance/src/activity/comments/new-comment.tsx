@@ -165,7 +165,6 @@ export function NewComment({
       <Form
         form={form}
         name={formId}
-        className={styles.form}
         layout="vertical"
         noValidate
         requiredMark={false}
@@ -183,20 +182,6 @@ export function NewComment({
             }}
           />
         ) : null}
-        <Form.Item
-          name="body"
-          label={strings.comments.add}
-          rules={fieldRules(limits.body, strings.comments.comment)}
-          extra={isForReporter ? strings.comments.forReporterHint : undefined}
-        >
-          <MentionField
-            ticketId={ticketId}
-            names={draft.names}
-            canMention={!isForReporter}
-            placeholder={isForReporter ? '' : strings.comments.placeholder}
-            onSend={form.submit}
-          />
-        </Form.Item>
         <ChosenPhotos
           photos={photos}
           onRemove={(photo) => {
@@ -220,8 +205,25 @@ export function NewComment({
             {strings.comments.forReporter}
           </label>
         ) : null}
-        <div className={styles.actions}>
-          <Button icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
+        <div className={styles.row}>
+          <Form.Item
+            name="body"
+            label={strings.comments.add}
+            rules={fieldRules(limits.body, strings.comments.comment)}
+            extra={isForReporter ? strings.comments.forReporterHint : undefined}
+          >
+            <MentionField
+              ticketId={ticketId}
+              names={draft.names}
+              canMention={!isForReporter}
+              placeholder={isForReporter ? '' : strings.comments.placeholder}
+              onSend={form.submit}
+            />
+          </Form.Item>
+          <Button
+            icon={<UploadOutlined />}
+            onClick={() => chooser.current?.click()}
+          >
             {strings.comments.addPhotos}
           </Button>
           <OnlineButton

@@ -1,4 +1,5 @@
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type Assign } from '../../tickets/card-assignee.tsx';
 import { TicketCard } from '../../tickets/ticket-card.tsx';
 import { type Ticket } from '../../tickets/tickets.queries.ts';
 import styles from './draggable-ticket.module.css';
@@ -15,6 +16,7 @@ export const DraggableTicket = memo(function DraggableTicket({
   takesFocus,
   onFocused,
   onOpen,
+  onAssign,
 }: {
   ticket: Ticket;
   dragging: CardDragging;
@@ -23,6 +25,7 @@ export const DraggableTicket = memo(function DraggableTicket({
   takesFocus: boolean;
   onFocused: () => void;
   onOpen: (ticket: Ticket) => void;
+  onAssign: Assign;
 }) {
   const element = useRef<HTMLDivElement>(null);
   const currentTicket = useEffectEvent(() => ticket);
@@ -49,7 +52,7 @@ export const DraggableTicket = memo(function DraggableTicket({
       onKeyUp={onKeyUp}
       onBlur={onBlur}
     >
-      <TicketCard ticket={ticket} describedBy={DRAGGING_HINT_ID} onOpen={onOpen} />
+      <TicketCard ticket={ticket} describedBy={DRAGGING_HINT_ID} onOpen={onOpen} onAssign={onAssign} />
     </div>
   );
 });

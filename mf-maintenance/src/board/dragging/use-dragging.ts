@@ -27,6 +27,10 @@ export interface CardDragging {
   onBlur: () => void;
 }
 
+/** Space presses the button of the assignee, and does not lift the card. */
+const isOnAssignee = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('[data-assignee]') !== null;
+
 type TargetRef = (element: HTMLElement | null) => (() => void) | undefined;
 
 export interface Dragging {
@@ -130,7 +134,7 @@ export function useDragging(
           };
         }),
       onKeyDown: (event, ticket) => {
-        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isOnAssignee(event)) return;
         const held = hand.held();
         const step = steps[event.key];
         if (event.key === ' ') {
@@ -151,7 +155,7 @@ export function useDragging(
       },
       onKeyUp: (event) => {
         // A button is otherwise pressed when Space is released.
-        if (event.key === ' ') event.preventDefault();
+        if (event.key === ' ' && !isOnAssignee(event)) event.preventDefault();
       },
       onBlur: () => {
         if (hand.held()?.isByKeyboard) hand.release(undefined);

@@ -72,13 +72,7 @@ function PauseDialog({ ticket, asks, onClose }: ClockDialogsProps) {
       <Form.Item name="reason" label={strings.reasonLabel}>
         <Select options={labelledOptions(strings.reasonNames)} />
       </Form.Item>
-      <LongTextField
-        name="note"
-        label={shared.due.note}
-        limits={limits.note}
-        rows={[2, 6]}
-        placeholder={shared.fields.optional}
-      />
+      <LongTextField name="note" label={shared.due.note} limits={limits.note} rows={[2, 6]} isOptional />
       <Moment name="until" label={shared.due.until} zone={zone} extra={strings.untilHint} />
     </FormDialog>
   );

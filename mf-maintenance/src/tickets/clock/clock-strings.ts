@@ -1,5 +1,7 @@
-/** The texts of the dialogs of the due date and the clock. */
+/** The texts of the due date and the clock. */
 export const strings = {
+  left: (duration: string) => `in ${duration}`,
+  missed: (duration: string) => `missed ${duration}`,
   pausing: 'Pausing...',
   reasonLabel: 'Reason',
   reasonNames: {

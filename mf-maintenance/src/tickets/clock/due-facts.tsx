@@ -1,24 +1,19 @@
-import { Button } from '@mainstay/ui/base';
-import { Fact, Facts, formatMoment, OnlineButton, otherZone } from '@mainstay/web-kit';
+import { Flex } from '@mainstay/ui/base';
+import { Typography } from '@mainstay/ui/content';
+import { Fact, Facts, formatMoment, lateness, OnlineButton, useNow } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
+import section from '../../dialog-section.module.css';
 import { responseTargetsQuery } from '../../api/response-targets.query.ts';
 import { strings } from '../../strings.ts';
+import { strings as words } from './clock-strings.ts';
 import { type Ticket } from '../tickets.queries.ts';
-import { DueBadge } from '../due-badge.tsx';
-import styles from './due-facts.module.css';
 import { useResume } from './pauses.queries.ts';
 
 /** When a ticket is due, and its clock. @param onAsk opens one of the dialogs */
 export function DueFacts({ ticket, onAsk }: { ticket: Ticket; onAsk: (what: 'due' | 'pause') => void }) {
   const resume = useResume(ticket.id);
-  const { pause, respondDueAt, resolveDueAt, respondedAt } = ticket;
-  const time = (iso: string) => (
-    <time dateTime={iso}>
-      {[formatMoment(iso, ticket.location.timezone), otherZone(iso, ticket.location.timezone, 'short')]
-        .filter(Boolean)
-        .join(' ')}
-    </time>
-  );
+  const { pause, dueAt, respondDueAt, resolveDueAt, respondedAt } = ticket;
+  const zone = ticket.location.timezone;
   const isOpen = ticket.status !== 'solved';
   // The server sends no deadline without a target, and none where the time would not be used up within 400 days.
   const { data: targets } = useQuery({
@@ -26,35 +21,59 @@ export function DueFacts({ ticket, onAsk }: { ticket: Ticket; onAsk: (what: 'due
     enabled: isOpen && pause === null && resolveDueAt === null,
   });
   const target = targets?.find(({ active, priority }) => active && priority === ticket.priority);
-  const deadline = (dueAt: string | null | undefined, minutes: number | null | undefined) => {
-    if (dueAt) return time(dueAt);
+  const deadline = (at: string | null | undefined, minutes: number | null | undefined) => {
+    if (at) return <Deadline at={at} zone={zone} isRunning={isOpen} />;
     return !pause && minutes ? strings.due.never : null;
   };
   const respondBy = respondedAt ? null : deadline(respondDueAt, target?.respondMinutes);
   const fixBy = isOpen ? deadline(resolveDueAt, target?.resolveMinutes) : null;
   return (
-    <section className={styles.due} aria-label={strings.due.title}>
-      <DueBadge ticket={ticket} />
+    <section className={section.section} aria-label={strings.due.title}>
       <Facts>
-        <Fact label={strings.fields.dueAt}>{ticket.dueAt ? time(ticket.dueAt) : strings.due.none}</Fact>
+        {dueAt ? <Fact label={strings.fields.dueAt}>{deadline(dueAt, null)}</Fact> : null}
         {respondBy ? <Fact label={strings.due.respondBy}>{respondBy}</Fact> : null}
         {fixBy ? <Fact label={strings.due.fixBy}>{fixBy}</Fact> : null}
-        {pause?.until ? <Fact label={strings.due.until}>{time(pause.until)}</Fact> : null}
-        {pause?.note ? (
-          <Fact label={strings.due.note} wide>
-            {pause.note}
+        {pause?.until ? (
+          <Fact label={strings.due.until}>
+            <time dateTime={pause.until}>{formatMoment(pause.until, zone)}</time>
           </Fact>
         ) : null}
+        {pause?.note ? <Fact label={strings.due.note}>{pause.note}</Fact> : null}
       </Facts>
-      <div className={styles.actions}>
-        <Button onClick={() => onAsk('due')}>{ticket.dueAt ? strings.due.change : strings.due.set}</Button>
-        {isOpen && !pause ? <Button onClick={() => onAsk('pause')}>{strings.due.pause}</Button> : null}
+      <Flex wrap gap="small" className={section.actions}>
+        <OnlineButton size="small" onClick={() => onAsk('due')}>
+          {dueAt ? strings.due.change : strings.due.set}
+        </OnlineButton>
+        {isOpen && !pause ? (
+          <OnlineButton size="small" onClick={() => onAsk('pause')}>
+            {strings.due.pause}
+          </OnlineButton>
+        ) : null}
         {pause ? (
-          <OnlineButton loading={resume.isPending} onClick={() => resume.mutate()}>
+          <OnlineButton size="small" loading={resume.isPending} onClick={() => resume.mutate()}>
             {strings.due.resume}
           </OnlineButton>
         ) : null}
-      </div>
+      </Flex>
     </section>
+  );
+}
+
+/** How long is left, or how late it is, and when by the store's clock. @param isRunning somebody can still meet it */
+function Deadline({ at, zone, isRunning }: { at: string; zone: string | undefined; isRunning: boolean }) {
+  const left = Date.parse(at) - useNow().getTime();
+  const moment = <time dateTime={at}>{formatMoment(at, zone)}</time>;
+  if (!isRunning) return moment;
+  return (
+    <>
+      {left > 0 ? (
+        words.left(lateness(left, true))
+      ) : (
+        <Typography.Text type="danger">{words.missed(lateness(-left, true))}</Typography.Text>
+      )}
+      <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
+        {moment}
+      </Typography.Text>
+    </>
   );
 }

@@ -15,10 +15,8 @@ it.each<[given: Partial<Ticket>, expected: string[] | undefined]>([
   [{}, undefined],
   [{ dueAt: at(-5), status: 'solved', dueState: 'missed' }, undefined],
   [{ dueAt: at(0) }, ['destructive', 'Overdue 1 min']],
-  [{ dueAt: at(-59) }, ['destructive', 'Overdue 59 min']],
   [{ dueAt: at(-180) }, ['destructive', 'Overdue 3 h']],
-  [{ dueAt: at(-47 * 60) }, ['destructive', 'Overdue 47 h']],
-  [{ dueAt: at(-48 * 60) }, ['destructive', 'Overdue 2 d']],
+  [{ dueAt: at(-48 * 60) }, ['destructive', 'Overdue 2 days']],
   [{ resolveDueAt: at(10), dueState: 'at_risk' }, ['warning', 'At risk']],
   [{ resolveDueAt: at(116), dueState: 'on_track' }, ['secondary', 'Due Mar 5, 5:00 PM']],
   // What people set goes first.

@@ -11,6 +11,8 @@ import {
   labelledOptions,
   LimitedField,
   LongTextField,
+  Optional,
+  Pair,
   TextField,
 } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +20,7 @@ import { useState } from 'react';
 import { strings as shared } from '../../strings.ts';
 import { strings } from './costs-strings.ts';
 import { type Cost, useAddCost, useDecide, useUpdateCost, vendorsQuery } from './costs.queries.ts';
+import { todayAt } from '../warranty.ts';
 import { readTicket, type Ticket, useUpdateTicket } from '../tickets.queries.ts';
 
 type VendorName = NonNullable<Cost['vendor']>;
@@ -58,7 +61,13 @@ export function CostDialog({
       labels={cost ? undefined : { submit: strings.add, pending: strings.adding }}
       objectId={cost?.id ?? ticket.id}
       initialValues={
-        cost ?? { kind: 'labor', amount: '', description: '', vendorId: ticket.vendorId ?? null }
+        cost ?? {
+          kind: 'labor',
+          amount: '',
+          description: '',
+          vendorId: ticket.vendorId ?? null,
+          incurredOn: todayAt(ticket.location.timezone),
+        }
       }
       onSubmit={({ incurredOn, ...values }, { changes, idempotencyKey }) =>
         (cost
@@ -69,14 +78,18 @@ export function CostDialog({
       onClose={onClose}
     >
       {warranty ? <Alert type="info" showIcon title={warranty} /> : null}
-      <LimitedField {...field('kind')}>
-        <Select options={labelledOptions(shared.costs.kinds)} />
-      </LimitedField>
-      <AmountField name="amount" label={shared.fields.amount} limits={limits.amount} />
+      <Pair>
+        <LimitedField {...field('kind')}>
+          <Select options={labelledOptions(shared.costs.kinds)} />
+        </LimitedField>
+        <AmountField name="amount" label={shared.fields.amount} limits={limits.amount} />
+      </Pair>
       <TextField {...field('description')} />
       <VendorField locationId={ticket.locationId} kept={[cost?.vendor, ticket.vendor]} />
-      <TextField {...field('invoiceNumber')} placeholder={shared.fields.optional} />
-      <DayField name="incurredOn" label={shared.fields.incurredOn} from="2000-01-01" years={1} />
+      <Pair>
+        <TextField {...field('invoiceNumber')} isOptional />
+        <DayField name="incurredOn" label={shared.fields.incurredOn} from="2000-01-01" years={1} />
+      </Pair>
     </FormDialog>
   );
 }
@@ -88,11 +101,10 @@ function VendorField({ locationId, kept }: { locationId: string; kept: (VendorNa
     [...vendors, ...kept].flatMap((vendor) => (vendor ? [[vendor.id, vendor.name]] : [])),
   );
   return (
-    <Form.Item name="vendorId" label={shared.fields.vendorId}>
+    <Form.Item name="vendorId" label={<Optional label={shared.fields.vendorId} />}>
       <Select
         allowClear
         loading={isFetching}
-        placeholder={shared.fields.optional}
         options={Array.from(names, ([value, label]) => ({ value, label }))}
         showSearch={{ optionFilterProp: 'label' }}
       />
@@ -199,7 +211,7 @@ export function DecisionDialog({
         label={strings.note}
         limits={approvalRequest.note}
         rows={[2, 6]}
-        placeholder={shared.fields.optional}
+        isOptional
       />
     </FormDialog>
   );

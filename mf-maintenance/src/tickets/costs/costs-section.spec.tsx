@@ -58,22 +58,41 @@ async function open(
   await screenOf.user.click(await screen.findByRole('button', { name: 'Oven' }));
   const section = await screen.findByRole('region', { name: 'Costs' });
   await within(section).findByRole('table');
-  return { oven, user: screenOf.user, section, refreshAll: () => screenOf.queryClient.invalidateQueries() };
+  return {
+    oven,
+    user: screenOf.user,
+    section,
+    dialog: dialogAround(section),
+    refreshAll: () => screenOf.queryClient.invalidateQueries(),
+  };
 }
 
 it('shows vendor, limit and costs with their sum, in words too', async () => {
-  const { section } = await open(exceeded, manager);
-  expect(section).toHaveTextContent('VendorKite RepairsLimit$500.00$640.00 of $500.00 spent');
-  expect(within(section).getByRole('meter', { name: '$640.00 of $500.00 spent' })).toBeVisible();
-  expect(section).toHaveTextContent('Mar 5, 2026Heating elementParts · Kite Repairs$640.00');
+  const { section, dialog } = await open(exceeded, manager);
+  expect(section).toHaveTextContent('VendorKite RepairsLimit$500.00');
+  expect(within(section).getByRole('progressbar', { name: '$640.00 of $500.00 spent' })).toBeVisible();
+  expect(section).toHaveTextContent('Heating elementMar 5, 2026 · Parts · Kite Repairs$640.00');
   expect(section).toHaveTextContent('Total$640.00');
-  expect(within(section).getByText('Needs approval')).toBeVisible();
-  expect(within(section).getByText('Repeat')).toBeVisible();
-  expect(within(section).getByRole('link', { name: '#1012' })).toHaveAttribute(
+  expect(dialog).toHaveTextContent('Costs of $640.00 exceed the limit of $500.00.');
+  expect(within(dialog).getByText('Needs approval')).toBeVisible();
+  expect(within(dialog).getByText('Repeat')).toBeVisible();
+  expect(within(dialog).getByRole('link', { name: '#1012' })).toHaveAttribute(
     'href',
     `/tickets?ticket=${exceeded.repeatOf.id}`,
   );
-  expect(within(section).queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  expect(within(dialog).queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+});
+
+it('says below Status why it cannot be Completed, with Approve beside it', async () => {
+  const { oven, user, dialog } = await open(exceeded);
+  const sentence = 'Costs of $640.00 exceed the limit of $500.00. An administrator must approve.';
+  records('patch', `/api/tickets/${oven.id}`, () => problem(409, sentence));
+  await user.click(within(dialog).getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Completed' }));
+  const [, below] = await within(dialog).findAllByRole('button', { name: 'Approve' });
+  expect(within(dialog).getByText(sentence)).toBeVisible();
+  if (below) await user.click(below);
+  expect(await screen.findByLabelText('New limit')).toBeVisible();
 });
 
 it('says that a warranty is in force, also before a cost is added', async () => {
@@ -119,7 +138,15 @@ it('adds a cost', async () => {
   await user.type(within(form).getByLabelText('Description'), 'Fuse');
   await user.click(within(form).getByRole('button', { name: 'Add cost' }));
   await waitFor(() =>
-    expect(sent).toEqual([{ kind: 'labor', amount: '12.50', description: 'Fuse', vendorId: kite.id }]),
+    expect(sent).toEqual([
+      {
+        kind: 'labor',
+        amount: '12.50',
+        description: 'Fuse',
+        vendorId: kite.id,
+        incurredOn: new Intl.DateTimeFormat('sv-SE', { timeZone: oven.location.timezone }).format(),
+      },
+    ]),
   );
 });
 
@@ -182,9 +209,9 @@ it('says that a manager cannot raise the limit, and keeps what was typed', async
 });
 
 it('administrators decline costs', async () => {
-  const { oven, user, section } = await open(exceeded);
+  const { oven, user, dialog } = await open(exceeded);
   const sent = records('post', `/api/tickets/${oven.id}/approval`, () => updated(oven));
-  await user.click(within(section).getByRole('button', { name: 'Decline' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Decline' }));
   const note = await screen.findByLabelText('Note');
   expect(screen.queryByLabelText('New limit')).not.toBeInTheDocument();
   await user.type(note, 'Too much');
@@ -193,14 +220,14 @@ it('administrators decline costs', async () => {
 });
 
 it('declined costs have a badge, and can be approved alone', async () => {
-  const { section } = await open({ ...exceeded, approval: 'declined' });
-  expect(within(section).getByText('Declined')).toBeVisible();
-  expect(within(section).getByRole('button', { name: 'Approve' })).toBeVisible();
-  expect(within(section).queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument();
+  const { dialog } = await open({ ...exceeded, approval: 'declined' });
+  expect(within(dialog).getByText('Declined')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Approve' })).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument();
 });
 
 it('administrators approve costs with a new limit', async () => {
-  const { oven, user, section } = await open(exceeded);
+  const { oven, user, dialog } = await open(exceeded);
   const sent: unknown[] = [];
   api.use(
     http.post(`*/api/tickets/${oven.id}/approval`, async ({ request }) => {
@@ -208,7 +235,7 @@ it('administrators approve costs with a new limit', async () => {
       return updated({ ...oven, approval: 'approved' });
     }),
   );
-  await user.click(within(section).getByRole('button', { name: 'Approve' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
   const form = dialogAround(await screen.findByLabelText('New limit'));
   await user.type(within(form).getByLabelText('New limit'), '700');
   await user.click(within(form).getByRole('button', { name: 'Approve' }));
@@ -220,12 +247,12 @@ it('administrators approve costs with a new limit', async () => {
 });
 
 it('asks again before costs that came meanwhile are approved', async () => {
-  const { oven, user, section } = await open(exceeded);
+  const { oven, user, dialog } = await open(exceeded);
   const risen = { ...oven, totalCost: '5640.00' };
   const sent = records('post', `/api/tickets/${oven.id}/approval`, () =>
     sent.length === 1 ? problem(412, 'The costs are $5,640.00 by now.') : updated(risen),
   );
-  await user.click(within(section).getByRole('button', { name: 'Approve' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
   const form = dialogAround(await screen.findByLabelText('New limit'));
   expect(form).toHaveTextContent('$640.00 of $500.00 spent');
   api.use(...returnsTickets(risen));
@@ -251,25 +278,23 @@ describe('the focus returns', () => {
     ['Approve', 'New limit'],
     ['Decline', 'Note'],
   ])('to %s when its dialog is cancelled', async (name, field) => {
-    const { user, section } = await open(exceeded);
-    await user.click(within(section).getByRole('button', { name }));
+    const { user, dialog } = await open(exceeded);
+    await user.click(within(dialog).getByRole('button', { name }));
     const input = await screen.findByLabelText(field);
     await waitFor(() => expect(dialogAround(input)).toContainElement(document.activeElement as HTMLElement));
     await user.click(within(dialogAround(input)).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(within(section).getByRole('button', { name })).toHaveFocus());
+    await waitFor(() => expect(within(dialog).getByRole('button', { name })).toHaveFocus());
   });
 
   it('to the next button when costs are approved, and when the last one is deleted', async () => {
-    const { oven, user, section } = await open(exceeded);
+    const { oven, user, section, dialog } = await open(exceeded);
     const approved = { ...oven, approval: 'approved' as const };
     records('post', `/api/tickets/${oven.id}/approval`, () => updated(approved));
-    await user.click(within(section).getByRole('button', { name: 'Approve' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
     const form = dialogAround(await screen.findByLabelText('New limit'));
     api.use(...returnsTickets(approved));
     await user.click(within(form).getByRole('button', { name: 'Approve' }));
-    await waitFor(() =>
-      expect(within(section).getByRole('button', { name: 'Vendor and limit' })).toHaveFocus(),
-    );
+    await waitFor(() => expect(within(dialog).getByRole('combobox', { name: 'Status' })).toHaveFocus());
 
     const cost = costOf(oven.id);
     records('delete', `/api/costs/${cost.id}`, () => HttpResponse.json({ ticket: spending }));
@@ -282,10 +307,10 @@ describe('the focus returns', () => {
 });
 
 it('asks again before costs that the screen shows meanwhile are approved', async () => {
-  const { oven, user, section, refreshAll } = await open(exceeded);
+  const { oven, user, dialog, refreshAll } = await open(exceeded);
   const risen = { ...oven, totalCost: '5640.00' };
   const sent = records('post', `/api/tickets/${oven.id}/approval`, () => updated(risen));
-  await user.click(within(section).getByRole('button', { name: 'Approve' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
   const form = dialogAround(await screen.findByLabelText('New limit'));
   api.use(...returnsTickets(risen));
   await refreshAll();

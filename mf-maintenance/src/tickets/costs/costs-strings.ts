@@ -2,6 +2,9 @@
 export const strings = {
   title: 'Costs',
   badges: { warranty: 'Under warranty', declined: 'Declined' },
+  exceed: (total: string, limit: string) => `Costs of ${total} exceed the limit of ${limit}.`,
+  approve: 'Approve',
+  decline: 'Decline',
   none: 'No costs',
   lastVendor: (name: string) => `Last time: ${name}.`,
   useVendor: 'Use it',
@@ -17,8 +20,6 @@ export const strings = {
   removeOf: (description: string) => `Delete ${description}`,
   remove: 'Delete cost',
   removePrompt: 'Are you sure you want to delete this cost? This action cannot be undone.',
-  approve: 'Approve',
-  decline: 'Decline',
   deciding: 'Sending...',
   note: 'Note',
   costsChanged: (total: string) => `The costs are ${total} by now. Send it again if you still agree.`,

@@ -1,12 +1,15 @@
 import { type Report } from '../../api/report-types.ts';
-import { countWords, decimalWords, groupWords, monthNameOf, monthWords } from '../words.ts';
+import { countWords, groupWords, hourWords, monthNameOf, monthWords } from '../words.ts';
 
-/** The most bars of a chart; the table has all. */
-export const MAX_BARS = 10;
+/** The most bars of a chart, so that all charts are equally high, and the most columns; the table has all. */
+export const MAX_BARS = 6;
+const MAX_MONTHS = 10;
 
 export interface ChartData {
   /** Months are columns in their order, everything else is ranked bars. */
   isByMonth: boolean;
+  /** Whether the bars are what is late. */
+  isLate: boolean;
   bars: Bar[];
   /** How many groups have a bar, also without room for it. */
   all: number;
@@ -34,11 +37,11 @@ function valuesOf(
     case 'spend':
       return report.groups.map(({ total }) => ({ value: Number(total), text: money(Number(total)) }));
     case 'speed':
-      return report.groups.map(({ fix: { median } }) => ({ value: median, text: decimalWords(median ?? 0) }));
+      return report.groups.map(({ fix: { median } }) => ({ value: median, text: hourWords(median) ?? '' }));
   }
 }
 
-/** The chart of a report. Bars of ranked groups that would be empty are left out. @param money a short form */
+/** The chart of a report. Bars of ranked groups that would be empty are left out. @param money an amount in words */
 export function chartOf(report: Report, money: (amount: number) => string): ChartData {
   const isByMonth = report.groupBy === 'month';
   const values = valuesOf(report, money);
@@ -49,10 +52,11 @@ export function chartOf(report: Report, money: (amount: number) => string): Char
     const name = isByMonth && group.key !== null ? monthNameOf(group.key) : groupWords(report.groupBy, group);
     return [{ key: group.key ?? '', name, value, text }];
   });
-  const bars = isByMonth ? all.slice(-MAX_BARS) : all.slice(0, MAX_BARS);
+  const bars = isByMonth ? all.slice(-MAX_MONTHS) : all.slice(0, MAX_BARS);
   const [first, last] = [bars[0], bars.at(-1)];
   return {
     isByMonth,
+    isLate: report.question === 'overdue',
     bars: bars.map(({ name, value, text }) => ({ name, value, text })),
     all: all.length,
     months: isByMonth && first && last ? [monthWords(first.key), monthWords(last.key)] : undefined,

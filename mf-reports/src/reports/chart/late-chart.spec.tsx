@@ -7,6 +7,7 @@ import { LateChart } from './late-chart.tsx';
 
 const data: ChartData = {
   isByMonth: false,
+  isLate: false,
   bars: [{ name: 'Downtown', value: 3, text: '3' }],
   all: 1,
   months: undefined,

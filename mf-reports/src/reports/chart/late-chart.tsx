@@ -2,8 +2,12 @@ import { Button, Placeholder } from '@mainstay/ui/base';
 import { useEffect, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { type Bars } from './bars.tsx';
-import { type ChartData } from './chart-data.ts';
+import { type ChartData, MAX_BARS } from './chart-data.ts';
 import styles from './late-chart.module.css';
+
+/** Of a bar with its distance, in pixels. */
+const BAR_HEIGHT = 28;
+const boxHeight = MAX_BARS * BAR_HEIGHT;
 
 const loadBars = () => import(/* webpackChunkName: "charts" */ './bars.tsx');
 
@@ -34,7 +38,7 @@ export function LateChart({
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.title}>{title}</figcaption>
-      <div className={styles.chart}>
+      <div className={styles.chart} style={{ minHeight: boxHeight }}>
         {isFailed ? (
           <p>
             {strings.charts.failed}{' '}
@@ -43,11 +47,11 @@ export function LateChart({
             </Button>
           </p>
         ) : Chart && data ? (
-          <div aria-hidden="true" className={styles.drawing}>
-            <Chart bars={data.bars} isByMonth={data.isByMonth} />
+          <div aria-hidden="true">
+            <Chart {...data} barHeight={BAR_HEIGHT} columnsHeight={boxHeight} />
           </div>
         ) : (
-          <Placeholder height="var(--chart-height)" />
+          <Placeholder height={`${boxHeight}px`} />
         )}
       </div>
     </figure>

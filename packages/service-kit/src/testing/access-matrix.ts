@@ -7,7 +7,7 @@ import { hashToken } from '../principal-reader.ts';
 import type { Role } from '../principal.ts';
 import { RouteTable } from '../route-table.ts';
 
-/** Who calls. `readOnly` is an administrator's token that may only read; `deactivated` was deactivated while signed in. */
+/** Who calls. `readOnly`: an administrator's token that may only read; `deactivated`: while they were signed in. */
 const callers = [
   'anonymous',
   'deactivated',

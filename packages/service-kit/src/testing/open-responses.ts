@@ -8,8 +8,8 @@ const documentSchema = z.object({
 });
 
 /**
- * Where an OpenAPI document closes what its clients receive, who would fail when a field is added, or leaves open what they
- * send, one sentence each.
+ * Where an OpenAPI document closes what its clients receive, who would fail when a field is added, or leaves open what
+ * they send, one sentence each.
  */
 export function opennessFaults(document: object): string[] {
   const { paths, components } = documentSchema.parse(document);

@@ -44,9 +44,8 @@ const documentSchema = z.object({
 
 /**
  * Differences between the service.json of the current folder and the running service, one sentence each: its name and
- * schema, the paths of its routes, which of them are public, which are event streams, the tables of other services
- * that it
- * reads, and what it can read besides.
+ * schema, the paths of its routes, which of them are public, which are event streams, the tables of other services that
+ * it reads, and what it can read besides.
  */
 export async function serviceFileFaults(app: INestApplication, backends: { admin: Pool }): Promise<string[]> {
   const file = fileSchema.parse(JSON.parse(readFileSync('service.json', 'utf8')));

@@ -22,6 +22,9 @@ const TOP = /\.(ant-[\w-]+)-css-var/g;
 
 const require = createRequire(import.meta.url);
 
+/** The class at the top of a part. @param folder of the part in antd */
+export const classOf = (folder: string): string => `ant-${PREFIXES[folder] ?? folder}`;
+
 /** A loader's result for one export of a style module: what its hook returns, or a constant. */
 interface Result {
   exports: Record<string, { hook: unknown } | { constant: unknown }>;
@@ -131,7 +134,7 @@ export default function staticStyles(this: Loader): string {
   if (path.endsWith('themes/default/theme.js')) return 'export default {};';
   const isTheme = THEME.test(path);
   const folder = /([\w-]+)\/style\/[\w-]+\.js$/.exec(path)?.[1] ?? '';
-  const className = isTheme ? '' : `ant-${PREFIXES[folder] ?? folder}`;
+  const className = isTheme ? '' : classOf(folder);
   const module: unknown = require(isTheme ? 'antd/lib/button/style/index.js' : path.replace('/es/', '/lib/'));
   if (typeof module !== 'object' || module === null) throw new Error(`${path} is no module`);
   if ('css' in this.getOptions()) return styleSheet(module, className);

@@ -1,12 +1,15 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { type FieldLimits, fieldRules, inputLimits, lengthRules } from '@mainstay/web-kit';
 import { type ComponentProps, type ReactNode } from 'react';
+import { Optional } from './optional.tsx';
 
 interface LimitedFieldProps {
   name: string;
   label: string;
   /** From the service's `openapi.limits.ts`. */
   limits: FieldLimits;
+  /** Whether its label says that it may stay empty. */
+  isOptional?: boolean;
   /** Whether the form as a whole says that it is required. */
   isUnrequired?: boolean;
   /** Besides those of the limits. */
@@ -19,6 +22,7 @@ export function LimitedField({
   name,
   label,
   limits,
+  isOptional = false,
   isUnrequired = false,
   rules = [],
   extra,
@@ -26,7 +30,12 @@ export function LimitedField({
 }: LimitedFieldProps & { children: ReactNode }) {
   const own = isUnrequired ? lengthRules(limits) : fieldRules(limits, label);
   return (
-    <Form.Item name={name} label={label} rules={[...own, ...rules]} extra={extra}>
+    <Form.Item
+      name={name}
+      label={isOptional ? <Optional label={label} /> : label}
+      rules={[...own, ...rules]}
+      extra={extra}
+    >
       {children}
     </Form.Item>
   );

@@ -6,6 +6,5 @@ export { ListScreen } from './list-screen.tsx';
 export { type ListColumn, ListTable } from './list-table.tsx';
 export { type RowAction, RowActions } from './row-actions.tsx';
 export { useFilters } from './use-filters.ts';
-export { useIsNarrow } from './use-is-narrow.ts';
 export { type OpenedDialog, useOpened } from './use-opened.ts';
 export { useSearchPlace } from './use-search-place.ts';

@@ -1,9 +1,9 @@
 import { Button, Flex, Surface } from '@mainstay/ui/base';
 import { Table, type TableColumnsType } from '@mainstay/ui/table';
-import { Fragment, type ReactNode, useId } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useId } from 'react';
 import styles from './list-table.module.css';
 import { type RowAction, RowActions } from './row-actions.tsx';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { useIsNarrow } from '@mainstay/web-kit';
 
 /** One of the columns after the name, which a narrow screen does not have. */
 export interface ListColumn<Row> {
@@ -125,7 +125,7 @@ export function ListTable<Row extends { id: string }>({
         {...(onOpen && {
           onRow: (row) => ({
             className: styles.opens,
-            onClick: ({ target, currentTarget }) => {
+            onClick: ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
               // Not from a menu or a dialog, which are its children in React alone.
               if (!(target instanceof Element) || !currentTarget.contains(target)) return;
               if (!target.closest('a, button')) onOpen(row);

@@ -3,7 +3,7 @@ import { Dropdown } from '@mainstay/ui/core';
 import { OnlineButton } from '@mainstay/web-kit';
 import { type ReactNode, useRef } from 'react';
 import { strings } from './strings.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { useIsNarrow } from '@mainstay/web-kit';
 
 /** What can be done with a row. */
 export interface RowAction {

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
- * The comment that an attachment belongs to; null where it belongs to the ticket alone. A comment is deleted only with its
- * ticket, and its attachments with it. The column is new and empty, so PostgreSQL adds the key without reading the table.
+ * The comment that an attachment belongs to; null where it belongs to the ticket alone. A comment is deleted only with
+ * its ticket, and its attachments with it. The column is new and empty, so PostgreSQL adds the key without reading the
+ * table.
  */
 export class AttachToComments1763700405000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
- * The photos that somebody without an account adds to a report: uploads that were granted, with the key `uploads/<id>`, and
- * those that were recorded as attachments. A photo that was recorded counts among the five of its report for ever; its
- * `expires_at` becomes null when its URL no longer works and what came through it was removed.
+ * The photos that somebody without an account adds to a report: uploads that were granted, with the key `uploads/<id>`,
+ * and those that were recorded as attachments. A photo that was recorded counts among the five of its report for ever;
+ * its `expires_at` becomes null when its URL no longer works and what came through it was removed.
  */
 export class CreateReportPhotos1763700407000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
- * Photos of reports get the ids that all rows have. Pictures that had no thumbnail, because they are damaged or their name or
- * type was wrong, get one: after a time in which replicas of the version before, which refuse them, have ended.
+ * Photos of reports get the ids that all rows have. Pictures that had no thumbnail, because they are damaged or their
+ * name or type was wrong, get one: after a time in which replicas of the version before, which refuse them, have ended.
  */
 export class MendPhotos1765100000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -7,8 +7,7 @@ const words = (text: string) => new Set(text.split(' '));
 
 /**
  * The boxes that are needed to play or show a file, by the one around them; `` is the file. All others in these are
- * emptied,
- * such as `udta`, `uuid` and a `meta` that describes no pictures.
+ * emptied, such as `udta`, `uuid` and a `meta` that describes no pictures.
  */
 const KEPT = new Map([
   ['', words('ftyp styp moov moof mfra sidx ssix mdat meta wide')],

@@ -13,8 +13,7 @@ export class UnreadablePicture extends PictureRefused {
 
 /**
  * The work that a file may cause. Nothing in a sound file is read or overwritten more than twice; one that wants more
- * is refused,
- * so that the time for a file is in proportion to its size.
+ * is refused, so that the time for a file is in proportion to its size.
  */
 export class Work {
   private readonly file: Buffer;

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
- * Publishes to roles instead of services by name, so that a service is added without a change here: provisioning makes its
- * run-time role a member of auth_readers and its owner one of auth_referrers when its service.json reads a table of auth.
+ * Publishes to roles instead of services by name, so that a service is added without a change here: provisioning makes
+ * its run-time role a member of auth_readers and its owner one of auth_referrers when its service.json reads a table of
+ * auth.
  */
 export class PublishToRoles1763700003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -23,8 +23,8 @@ const writer = (rights: string): string => `
 
 /**
  * The audit trail is written with the rights of its owner, so that whoever changes a row needs none on the trail. Its
- * search path is fixed, or a caller could put functions of their own in the place of PostgreSQL's. Only owners of audited
- * tables may make triggers of it: with a temporary table of its own a service could write any entry.
+ * search path is fixed, or a caller could put functions of their own in the place of PostgreSQL's. Only owners of
+ * audited tables may make triggers of it: with a temporary table of its own a service could write any entry.
  */
 export class DefineAuditWriter1763700004000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -4,9 +4,9 @@ const everybody =
   'svc_auth, svc_core, svc_attachments, core_owner, attachments_owner, auth_readers, auth_referrers';
 
 /**
- * The audit trail holds the contents of all tables: svc-core reads it for GET /api/audit, and nobody else. Nobody writes it
- * but the trigger function. Apart from 1763700004000, so that no statement that began with the former function is still
- * under way when the right to insert goes.
+ * The audit trail holds the contents of all tables: svc-core reads it for GET /api/audit, and nobody else. Nobody
+ * writes it but the trigger function. Apart from 1763700004000, so that no statement that began with the former
+ * function is still under way when the right to insert goes.
  */
 export class CloseAuditEntries1763700005000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

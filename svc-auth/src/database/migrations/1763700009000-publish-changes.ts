@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
- * The location of the ticket that an entry's row names, when the entry was written: where the ticket's last entry before
- * it left the ticket. Ids are given when an entry is written, so they are in the order of the changes of one row.
+ * The location of the ticket that an entry's row names, when the entry was written: where the ticket's last entry
+ * before it left the ticket. Ids are given when an entry is written, so they are in the order of the changes of one
+ * row.
  */
 const locationOfTicket = `
   (SELECT (coalesce(t.after, t.before) ->> 'location_id')::uuid FROM auth.audit_entries t
@@ -42,9 +43,10 @@ export const selectChanges = (more = ''): string => `
  *
  * - `fields`: the fields whose value differs, by their names in the API. No value and null are the same, so a creation
  *   names the fields that were given, and a deletion those that the row had.
- * - `location_before`, `location_after`: the place of the row. For rows that have only a ticket (comments, attachments) it
- *   is the ticket's place at that moment; a move of the ticket is a change of the ticket. Null before a creation and after
- *   a deletion; for what has no place, such as users and tokens; and for rows of a ticket of which the trail has nothing.
+ * - `location_before`, `location_after`: the place of the row. For rows that have only a ticket (comments, attachments)
+ *   it is the ticket's place at that moment; a move of the ticket is a change of the ticket. Null before a creation and
+ *   after a deletion; for what has no place, such as users and tokens; and for rows of a ticket of which the trail has
+ *   nothing.
  * - `ticket_id`: the ticket itself, or the one that the row names. Null for all others.
  * - `assignee_before`, `assignee_after`: for tickets, tasks and recurring tasks. Null where nobody is assigned.
  */

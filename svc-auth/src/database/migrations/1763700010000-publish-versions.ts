@@ -26,10 +26,10 @@ const writer = (isVersioned: boolean): string => `
   END $$`;
 
 /**
- * `version`: the one of the row after the change, as in its ETag, so that a client knows whether it has read the row since.
- * Null after a deletion, for rows without versions (attachments, tokens), and in older entries. The view gets it as its last
- * column: PostgreSQL adds none elsewhere to a view that is in use. The trigger function takes effect with the next row,
- * also for services of the previous version, which name no column of either.
+ * `version`: the one of the row after the change, as in its ETag, so that a client knows whether it has read the row
+ * since. Null after a deletion, for rows without versions (attachments, tokens), and in older entries. The view gets it
+ * as its last column: PostgreSQL adds none elsewhere to a view that is in use. The trigger function takes effect with
+ * the next row, also for services of the previous version, which name no column of either.
  */
 export class PublishVersions1763700010000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

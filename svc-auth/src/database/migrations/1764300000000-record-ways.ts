@@ -26,8 +26,8 @@ const writer = (hasWay: boolean): string => `
   END $$`;
 
 /**
- * `via`: how the change came, `app`, `api` or `qr`. Null for background work, in older entries, and in those of a service of the
- * previous version, which does not set it.
+ * `via`: how the change came, `app`, `api` or `qr`. Null for background work, in older entries, and in those of a
+ * service of the previous version, which does not set it.
  */
 export class RecordWays1764300000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -4,8 +4,8 @@ import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
  * A location of any size is removed at once: `removed_at` hides it with all that belongs to it, and its rows go in
  * batches in the background (locations/location-removals.ts). Who asked is kept for the audit entries of the batches.
  * Row security hides it from the readers of the published table, with no column that they would have to know; svc_core,
- * which has to see what it removes, says so itself (assignments/sight.ts). Only this table: under row security PostgreSQL
- * estimates searches without statistics, which is too costly where tickets are searched.
+ * which has to see what it removes, says so itself (assignments/sight.ts). Only this table: under row security
+ * PostgreSQL estimates searches without statistics, which is too costly where tickets are searched.
  */
 export class RemoveLocations1763700900000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,10 +1,9 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
- * A ticket's number, who created it and by which way. Only what takes no time on a large table: the numbers of the tickets
- * that are there follow in 1763701101000, and the checks are validated in 1763701104000.
- * Until all tickets have a number, giving one is no change of the ticket: it neither counts as a version nor is it written
- * to the audit trail.
+ * A ticket's number, who created it and by which way. Only what takes no time on a large table: the numbers of the
+ * tickets that are there follow in 1763701101000, and the checks are validated in 1763701104000. Until all tickets have
+ * a number, giving one is no change of the ticket: it neither counts as a version nor is it written to the audit trail.
  */
 export class AddTicketNumbers1763701100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

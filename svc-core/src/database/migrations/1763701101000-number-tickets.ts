@@ -12,18 +12,18 @@ const batchRows = z.array(z.object({ ...position, numbered: z.int() }));
 const START = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000', number: 0 };
 
 /**
- * Numbers the tickets in the order of their creation, oldest first, while they are read and written. Each statement is a
- * transaction; an interrupted run continues after the last number. What is created meanwhile is numbered too, or by
- * 1763701103000. Before the index on the number: PostgreSQL keeps the entries of the rows without one until a vacuum. Rows are
- * locked in the order of their ids, as in removals.
+ * Numbers the tickets in the order of their creation, oldest first, while they are read and written. Each statement is
+ * a transaction; an interrupted run continues after the last number. What is created meanwhile is numbered too, or by
+ * 1763701103000. Before the index on the number: PostgreSQL keeps the entries of the rows without one until a vacuum.
+ * Rows are locked in the order of their ids, as in removals.
  */
 export class NumberTickets1763701101000 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     await this.numberAll(runner);
-    // Each row was written again. Otherwise autovacuum starts now, and the short lock of 1763701103000 waits for its end; this
-    // one waits until a running autovacuum gives way, which takes a second.
+    // Each row was written again. Otherwise autovacuum starts now, and the short lock of 1763701103000 waits for its
+    // end; this one waits until a running autovacuum gives way, which takes a second.
     await runner.query('SET lock_timeout = 0');
     try {
       await runner.query('VACUUM core.tickets');

@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
- * Equipment, the QR codes on it, and the reports that people without an account send with them; and what svc-attachments
- * needs to accept the photos of a report. Codes and tracking tokens are stored as SHA-256 only. The audit trail has
- * neither them nor the reporter's name and contact, which are erased later. Equipment of any size is removed at once:
+ * Equipment, the QR codes on it, and the reports that people without an account send with them; and what
+ * svc-attachments needs to accept the photos of a report. Codes and tracking tokens are stored as SHA-256 only. The
+ * audit trail has neither them nor the reporter's name and contact, which are erased later. Equipment of any size is
+ * removed at once:
  * `removed_at` hides it, and its tickets and reports leave it in batches in the background (removals/removals.ts).
  */
 export class CreateIntake1763701109000 implements MigrationInterface {

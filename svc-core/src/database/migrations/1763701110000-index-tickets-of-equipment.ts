@@ -1,6 +1,6 @@
 import { createIndexConcurrently, type MigrationInterface, type QueryRunner } from '@mainstay/service-kit';
 
-/** For the tickets of a piece of equipment, newest first, for its removal, and for the number of those that are open. */
+/** For the tickets of a piece of equipment, newest first, for its removal, and for the number of open ones. */
 export class IndexTicketsOfEquipment1763701110000 implements MigrationInterface {
   transaction = false;
 

@@ -9,8 +9,8 @@ const WHITE_SPACE = String.raw`\u0009-\u000d\u0020\u0085\u1680\u2028\u2029\u2800
 const BLANK = String.raw`${WHITE_SPACE}${INVISIBLE}\u00a0\u2000-\u200a\u202f\u205f\u3000`;
 
 /**
- * How people read text: the order of names, and what a search finds. packages/web-kit/src/folded.ts folds text by the same rule for
- * the searches in the browser; a test compares them.
+ * How people read text: the order of names, and what a search finds. packages/web-kit/src/folded.ts folds text by the
+ * same rule for the searches in the browser; a test compares them.
  */
 export class ReadTextAsPeopleDo1765000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -67,7 +67,7 @@ export class IndexTextAsPeopleRead1765000001000 implements MigrationInterface {
   }
 }
 
-/** Tidies store numbers as a new one would be. One that another location has then keeps its spelling: its people know it. */
+/** Tidies store numbers as a new one would be. One that another location has then keeps its spelling. */
 export class TidyStoreNumbers1765000002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -29,8 +29,8 @@ const PUBLISHED = [
 ];
 
 /**
- * Texts and names are read by the service that needs them alone. The versions of svc-attachments and svc-notifications before
- * this one select nothing else, and have the same roles: they go on.
+ * Texts and names are read by the service that needs them alone. The versions of svc-attachments and svc-notifications
+ * before this one select nothing else, and have the same roles: they go on.
  */
 export class GrantByReader1765200000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
- * Due dates: what people set, the response targets by which the others are computed, the opening hours that count, the times that do
- * not, and what happened. Computed deadlines have a table of their own, because they do not change the version of a ticket.
+ * Due dates: what people set, the response targets by which the others are computed, the opening hours that count, the
+ * times that do not, and what happened. Computed deadlines have a table of their own, because they do not change the
+ * version of a ticket.
  */
 export class CreateDeadlines1765300000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
- * An archived location stays with all its rows, and is left out of lists, counts and whatever happens by itself. The version before
- * goes on showing it. svc-notifications reads the column, because it tells nobody of such a location.
+ * An archived location stays with all its rows, and is left out of lists, counts and whatever happens by itself. The
+ * version before goes on showing it. svc-notifications reads the column, because it tells nobody of such a location.
  */
 export class ArchiveLocations1765500000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -4,9 +4,9 @@ const MARKS = `'paused', 'resumed', 'at_risk', 'overdue', 'escalated'`;
 const DECISIONS = `'cost_added', 'cost_changed', 'cost_removed', 'approval_needed', 'approved', 'declined'`;
 
 /**
- * What a ticket costs, the vendor who repairs, and the limit above which an administrator must approve. `repeat_of` has no foreign
- * key: a ticket stays a repeat when the one before it is deleted. Checks of tables that may be large are validated by the next
- * migration, without the lock.
+ * What a ticket costs, the vendor who repairs, and the limit above which an administrator must approve. `repeat_of` has
+ * no foreign key: a ticket stays a repeat when the one before it is deleted. Checks of tables that may be large are
+ * validated by the next migration, without the lock.
  */
 export class CreateCosts1765600001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
-/** What figures are made of: states, times, amounts, and the names of what they are about. No texts, and nothing of people. */
+/** What figures are made of: states, times, amounts, and names of what they are about. Nothing of people. */
 const FACTS = [
   '(timezone, removed_at, archived_at) ON core.locations',
   '(status, created_at, responded_at, completed_at, equipment_id, repeat_of) ON core.tickets',

@@ -47,12 +47,10 @@ const countsIn = ({ condition = 'TRUE' }: Key, prefix = ''): string =>
 
 /**
  * Store numbers, serials and names of vendors are the same whatever their case, white space and hyphens.
- * src/fields/key-of.ts
- * compares by the same rule; a test compares them. Rows that have the same key from before stay: each is another
- * `twin`, until its
- * key changes. The trigger refuses what such rows have also after the first of them is gone, and by the name that the
- * version
- * before knows; the index of the next migration refuses the second of two at once.
+ * src/fields/key-of.ts compares by the same rule; a test compares them. Rows that have the same key from before stay:
+ * each is another `twin`, until its key changes. The trigger refuses what such rows have also after the first of them
+ * is gone, and by the name that the version before knows; the index of the next migration refuses the second of two at
+ * once.
  */
 export class CompareKeys1765900200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

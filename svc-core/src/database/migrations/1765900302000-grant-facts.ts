@@ -41,8 +41,7 @@ const UNREAD: Readonly<Record<string, string>> = {
 
 /**
  * Costs, vendors and deadlines are read by the service that needs them alone. The versions before this one select
- * nothing else, and
- * have the same roles: they go on. Provisioning made the roles before any migration.
+ * nothing else, and have the same roles: they go on. Provisioning made the roles before any migration.
  */
 export class GrantFacts1765900302000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

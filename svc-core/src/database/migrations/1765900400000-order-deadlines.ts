@@ -1,10 +1,9 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
- * Deadlines copy what lists of late tickets filter and sort by: an index has the columns of one table. By a trigger,
- * so that the
- * previous version writes them too. They are written in each transaction that changes the location or the status of a
- * ticket.
+ * Deadlines copy what lists of late tickets filter and sort by: an index has the columns of one table. By a trigger, so
+ * that the previous version writes them too. They are written in each transaction that changes the location or the
+ * status of a ticket.
  */
 export class OrderDeadlines1765900400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

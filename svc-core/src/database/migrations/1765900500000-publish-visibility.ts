@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
-/** What a user may see, as conditions of svc-core say: an administrator everything, a manager what is at their locations. */
+/** What a user may see, as svc-core decides: an administrator everything, a manager what is at their locations. */
 const visible = {
   locations: `
     SELECT l.id FROM core.locations l

@@ -77,8 +77,9 @@ export class CreateInbox1763710000000 implements MigrationInterface {
       CREATE TRIGGER tr_settings_version BEFORE UPDATE ON notifications.settings
       FOR EACH ROW EXECUTE FUNCTION auth.count_version()`);
 
-    // A mail to be sent. key: one mail of one purpose, for example the digest of a user and a day. lease_until: a sender has it,
-    // or had it and never told the outcome; then it takes no further items. retry_at: after an attempt that failed.
+    // A mail to be sent. key: one mail of one purpose, for example the digest of a user and a day. lease_until: a
+    // sender has it, or had it and never told the outcome; then it takes no further items. retry_at: after an attempt
+    // that failed.
     await runner.query(`
       CREATE TABLE notifications.deliveries (
         id uuid NOT NULL DEFAULT uuidv7(),

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
- * The time zones of users who have chosen none. A row of settings says whether its zone was chosen: one that was written to turn
- * off mail has a zone too, because the version before this one reads it.
+ * The time zones of users who have chosen none. A row of settings says whether its zone was chosen: one that was
+ * written to turn off mail has a zone too, because the version before this one reads it.
  */
 export class KeepBrowserZones1765200001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

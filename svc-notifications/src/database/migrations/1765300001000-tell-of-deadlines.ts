@@ -3,8 +3,9 @@ import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 const KINDS = `'assigned', 'mentioned', 'reported', 'commented', 'status_changed'`;
 
 /**
- * An item may be about the due date of a ticket. Not validated, which would read the whole table under a lock: the rows that
- * are there passed a stricter check. The version before this one shows such an item without words, and tries its mail again.
+ * An item may be about the due date of a ticket. Not validated, which would read the whole table under a lock: the rows
+ * that are there passed a stricter check. The version before this one shows such an item without words, and tries its
+ * mail again.
  */
 export class TellOfDeadlines1765300001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

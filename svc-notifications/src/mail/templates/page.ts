@@ -1,8 +1,8 @@
 import { Html, html } from './html.ts';
 
 /**
- * The colours of the product's pages. The light ones are in each element, because some mail programs remove style sheets; the
- * dark ones are in a style sheet for those that show mails dark.
+ * The colours of the product's pages. The light ones are in each element, because some mail programs remove style
+ * sheets; the dark ones are in a style sheet for those that show mails dark.
  */
 const LIGHT = {
   canvas: '#f6f3ed',

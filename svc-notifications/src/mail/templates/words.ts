@@ -63,8 +63,8 @@ type ShownItem = Pick<
 >;
 
 /**
- * Who did it; null for the system, and once the user was removed. The name of somebody without an account is only what they say
- * it is: it is marked as such, and its own brackets do not end the mark.
+ * Who did it; null for the system, and once the user was removed. The name of somebody without an account is only what
+ * they say it is: it is marked as such, and its own brackets do not end the mark.
  */
 function actorOf({ actorFirstName, actorLastName, isByReporter, reporterName }: ShownItem): string | null {
   if (!isByReporter) {

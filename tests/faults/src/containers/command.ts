@@ -18,11 +18,12 @@ export interface CommandOptions {
   input?: string;
 }
 
-/** Runs a command to its end. @returns its standard output. @throws Error with what it said when it exits with another code than 0 */
+/** Runs a command to its end. @returns its standard output @throws Error with its output when it fails */
 export function run(command: string, args: readonly string[], options: CommandOptions = {}): Promise<string> {
   const { cwd, env = operatorEnv(), signal, input = '' } = options;
   return new Promise((resolve, reject) => {
-    // In a group of its own: an interruption at the terminal reaches it only through the signal, and does not stop the clean-up.
+    // In a group of its own: an interruption at the terminal reaches it only through the signal, and does not
+    // stop the clean-up.
     const child = spawn(command, args, {
       ...(cwd !== undefined && { cwd }),
       env,

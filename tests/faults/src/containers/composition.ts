@@ -82,7 +82,7 @@ export class Composition {
     return composition;
   }
 
-  /** A block of docs/operations.md with the places of this composition: of its checkout, but how to upgrade is in the new page. */
+  /** A block of its checkout's docs/operations.md with its own places; how to upgrade is in the new page. */
   block(name: BlockName): string {
     return documentBlock(name, this.places, name === 'upgrade' ? root : this.folder);
   }

@@ -1,11 +1,10 @@
-/** `npm run faults` causes all faults below, or those named, and prints a table; `--write` puts it into docs/figures.md. */
+/** `npm run faults` causes all faults, or those named, and prints a table; `--write`: into docs/figures.md. */
 import { publish } from '@mainstay/test-kit';
 import { parseArgs } from 'node:util';
 import { backupUnderLoad } from './backup-under-load.ts';
 import type { Fault } from './fault.ts';
-import { notificationsKilled } from './notifications.ts';
 import { poolExhausted, postgresBlackHole, postgresKill, tableLocked } from './postgres.ts';
-import { redisFlushed, redisKilled, redisStopped } from './redis.ts';
+import { redisFlushed, redisStopped } from './redis.ts';
 import { kill, overload, roll } from './replicas.ts';
 import { emptyCopy, startSetup } from './setup.ts';
 import { streams } from './streams.ts';
@@ -19,9 +18,7 @@ const faults: Record<string, Fault> = {
   'pool-exhausted': poolExhausted,
   'redis-stopped': redisStopped,
   'redis-flushed': redisFlushed,
-  'redis-killed': redisKilled,
   overload,
-  'notifications-killed': notificationsKilled,
   backup: backupUnderLoad,
   streams,
 };

@@ -1,7 +1,7 @@
 import { type Caller, quantile, signIn, textOf } from '@mainstay/test-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
-import { atLeast, atMost, type Fault, type Figure, none, noneBut } from './fault.ts';
+import { atLeast, atMost, type Fault, none, noneBut } from './fault.ts';
 import type { Setup } from './setup.ts';
 import { failed, Traffic } from './traffic.ts';
 
@@ -11,25 +11,33 @@ export const redisStopped: Fault = {
   title: 'Redis stopped',
   async run(setup) {
     const pid = await setup.system.pidOf('redis');
-    return whileUnavailable(setup, {
-      begin: () => process.kill(pid, 'SIGSTOP'),
-      end: () => process.kill(pid, 'SIGCONT'),
-    });
-  },
-};
-
-export const redisKilled: Fault = {
-  title: 'Redis killed',
-  async run(setup) {
-    const pid = await setup.system.pidOf('redis');
-    return whileUnavailable(setup, {
-      begin: () => {
-        process.kill(pid, 'SIGKILL');
-        // Or it would be back before anyone noticed.
-        setup.redisProxy.swallow();
-      },
-      end: () => setup.redisProxy.recover(),
-    });
+    const revoked = await revokedSession(setup);
+    const traffic = await Traffic.on(setup);
+    await sleep(1000);
+    const before = traffic.responses.length;
+    process.kill(pid, 'SIGSTOP');
+    const loops = await redirectLoops(setup.manager);
+    await sleep(FAULT_MS);
+    process.kill(pid, 'SIGCONT');
+    const endedAt = performance.now();
+    let backAfter = Infinity;
+    while (backAfter === Infinity && performance.now() - endedAt < 10_000) {
+      await sleep(50);
+      if ((await setup.admin.ask('GET', '/api/tickets?limit=1')).status === 200)
+        backAfter = performance.now() - endedAt;
+    }
+    await traffic.stop();
+    const refusals = traffic.responses.slice(before).filter(({ status }) => status === 503);
+    const times = refusals.map(({ milliseconds }) => milliseconds);
+    const revived = await revoked.ask('GET', '/api/tickets?limit=1');
+    return [
+      atLeast('responses with 503', refusals.length, 10),
+      atMost('p99 of responses with 503', quantile(times, 0.99), 500, 'ms'),
+      noneBut('responses other than success and 503', traffic.responses, 200, 201, 503),
+      none('revoked sessions revived', failed([revived], 401)),
+      none('redirect loops', loops),
+      atMost('first response afterwards', backAfter, 5000, 'ms'),
+    ];
   },
 };
 
@@ -57,39 +65,6 @@ export const redisFlushed: Fault = {
     ];
   },
 };
-
-async function whileUnavailable(
-  setup: Setup,
-  fault: { begin: () => unknown; end: () => unknown },
-): Promise<Figure[]> {
-  const revoked = await revokedSession(setup);
-  const traffic = await Traffic.on(setup);
-  await sleep(1000);
-  const before = traffic.responses.length;
-  fault.begin();
-  const loops = await redirectLoops(setup.manager);
-  await sleep(FAULT_MS);
-  await fault.end();
-  const endedAt = performance.now();
-  let backAfter = Infinity;
-  while (backAfter === Infinity && performance.now() - endedAt < 10_000) {
-    await sleep(50);
-    if ((await setup.admin.ask('GET', '/api/tickets?limit=1')).status === 200)
-      backAfter = performance.now() - endedAt;
-  }
-  await traffic.stop();
-  const refusals = traffic.responses.slice(before).filter(({ status }) => status === 503);
-  const times = refusals.map(({ milliseconds }) => milliseconds);
-  const revived = await revoked.ask('GET', '/api/tickets?limit=1');
-  return [
-    atLeast('responses with 503', refusals.length, 10),
-    atMost('p99 of responses with 503', quantile(times, 0.99), 500, 'ms'),
-    noneBut('responses other than success and 503', traffic.responses, 200, 201, 503),
-    none('revoked sessions revived', failed([revived], 401)),
-    none('redirect loops', loops),
-    atMost('first response afterwards', backAfter, 5000, 'ms'),
-  ];
-}
 
 /** The session of someone who was deactivated and activated again: it must never work again. */
 async function revokedSession({ admin }: Setup): Promise<Caller> {

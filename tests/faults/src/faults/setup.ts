@@ -13,7 +13,7 @@ import pg from 'pg';
 
 export const services = serviceNames.map((name) => `svc-${name}`);
 
-/** The whole system with two replicas of each service behind nginx, and its backends behind proxies. */
+/** The whole system with two replicas of each service behind nginx, and PostgreSQL behind a proxy. */
 export interface Setup {
   system: WholeSystem;
   /** Where its files are. */
@@ -22,10 +22,8 @@ export interface Setup {
   database: pg.Pool;
   /** Another database of that server, with all tables and no rows. */
   emptyDatabaseUrl: string;
-  /** Redis itself, not through the proxy. */
   redisUrl: string;
   postgresProxy: TcpProxy;
-  redisProxy: TcpProxy;
   admin: Caller;
   manager: Caller;
   /** A store of the demo data, of that manager. */
@@ -36,7 +34,7 @@ export interface Setup {
 }
 
 /**
- * @param kind `direct` has no proxies, which run in this process and would delay every query
+ * @param kind `direct` has no proxy, which runs in this process and would delay every query
  * @param emptyDatabaseUrl what {@link emptyCopy} made
  */
 export async function startSetup(kind: 'disk' | 'direct', emptyDatabaseUrl: string): Promise<Setup> {
@@ -46,14 +44,12 @@ export async function startSetup(kind: 'disk' | 'direct', emptyDatabaseUrl: stri
   // It is killed, too.
   database.on('error', () => undefined);
   const postgresProxy = await TcpProxy.start(Number(databaseUrl.port));
-  const redisProxy = await TcpProxy.start(Number(redisUrl.port));
   const system = await startWholeSystem({
     MAINSTAY_REPLICAS: '2',
     ...(kind === 'direct'
       ? { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'collect-on-signal.ts')}` }
       : {
           DATABASE_URL: postgresProxy.through(databaseUrl),
-          REDIS_URL: redisProxy.through(redisUrl),
         }),
   });
   const target = targetOf(system.url);
@@ -68,7 +64,6 @@ export async function startSetup(kind: 'disk' | 'direct', emptyDatabaseUrl: stri
     emptyDatabaseUrl,
     redisUrl: redisUrl.href,
     postgresProxy,
-    redisProxy,
     admin: await signIn(target, 'admin@example.com'),
     manager: await signIn(target, 'manager@example.com'),
     locationId: rows[0]?.id ?? '',
@@ -76,7 +71,7 @@ export async function startSetup(kind: 'disk' | 'direct', emptyDatabaseUrl: stri
     async stop() {
       await system.stop();
       await database.end();
-      for (const proxy of [postgresProxy, redisProxy]) proxy.stop();
+      postgresProxy.stop();
     },
   };
 }

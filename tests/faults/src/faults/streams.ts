@@ -22,7 +22,8 @@ export const streams: Fault = {
   async run(setup) {
     const { system } = setup;
     const replicas = setup.replicas.filter((name) => name.startsWith('svc-notifications'));
-    // With the first streams each process loads code and grows to the size that its young objects need, for all streams.
+    // With the first streams each process loads code and grows to the size that its young objects need,
+    // for all streams.
     const first = STREAMS / 5;
     const pages = await OpenPages.of(setup, STREAMS, STREAMS_A_USER);
     await pages.open(0, first);

@@ -137,6 +137,6 @@ export class Traffic {
 /** A ticket without its location. */
 export const aTicket = { title: 'The slicer does not stop', description: 'Cold', ticketType: 'repair' };
 
-/** Responses with another status than those wanted. A deliberate refusal counts as failed unless its status is wanted. */
+/** Responses with another status than those wanted, deliberate refusals included. */
 export const failed = (responses: readonly ApiResponse[], ...wanted: number[]): number =>
   responses.filter(({ status }) => !wanted.includes(status)).length;

@@ -12,9 +12,9 @@ const AT_ONCE = 2;
 const globalInputs = ['tsconfig.base.json', 'tsconfig.service.json', 'tsconfig.web.json'];
 
 /**
- * Builds the packages at `paths` (all, if absent) that are not up to date, after those they use, two at once. A package is
- * up to date when its sources, those of the packages it uses, the request limits it imports and the external packages of
- * the lockfile are the same as at its last build.
+ * Builds the packages at `paths` (all, if absent) that are not up to date, after those they use, two at once. A package
+ * is up to date when its sources, those of the packages it uses, the request limits it imports and the external
+ * packages of the lockfile are the same as at its last build.
  * @throws Failure with the end of the output of a failed build.
  */
 export async function build(progress: Progress, signal: AbortSignal, paths?: string[]): Promise<void> {

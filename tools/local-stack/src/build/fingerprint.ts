@@ -7,8 +7,8 @@ import { lockedPackages } from '../machine/lockfile.ts';
 const noInput = /^(\..*|node_modules|dist|test|coverage|test-results|CHANGELOG\.md|.*\.spec\.tsx?)$/;
 
 /**
- * A hash over the names and contents of the given files and of every source file below the given folders; the same wherever
- * the checkout is.
+ * A hash over the names and contents of the given files and of every source file below the given folders; the same
+ * wherever the checkout is.
  * @param paths below the checkout
  */
 export function fingerprintOfSources(checkout: string, paths: string[]): string {

@@ -11,7 +11,7 @@ export interface Package {
   scripts: Record<string, string>;
   /** The packages whose code ends up in this one's build (`dependencies`; development ones give only types). */
   uses: string[];
-  /** The request limits of the services whose types it has: the only values that come with types, so its build reads them. */
+  /** The request limits of the services whose types it has, which its build reads. */
   limits: string[];
 }
 

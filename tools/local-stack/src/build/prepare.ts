@@ -3,7 +3,7 @@ import { whileAlone } from '../machine/work-lock.ts';
 import type { Progress } from '../progress.ts';
 import { build } from './build.ts';
 
-/** Installs the dependencies of the lockfile and builds the packages at `paths`, by default all, where not up to date. */
+/** Installs the dependencies and builds the packages at `paths`, by default all, where not up to date. */
 export async function prepareCheckout(
   progress: Progress,
   signal: AbortSignal,

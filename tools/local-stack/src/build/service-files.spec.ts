@@ -41,16 +41,13 @@ describe('listServices', () => {
     expect(own).toEqual(['auth', 'core', 'attachments']);
   });
 
-  it.each([
-    ['{', /svc-a\/service\.json is not JSON/],
-    ['[]', /svc-a\/service\.json must have the name of its folder/],
-    ['{"name":"b"}', /svc-a\/service\.json must have the name of its folder/],
-    ['{"name":"a","schema":"a; DROP"}', /svc-a\/service\.json must name its schema/],
-    ['{"name":"a","schema":"a","reads":"auth.users"}', /svc-a\/service\.json must list the tables it reads/],
-  ])('refuses %s', (content, message) => {
-    write('svc-a', content);
-    expect(() => listServices(checkout)).toThrow(message);
-  });
+  it.each(['[]', '{"name":"b","schema":"a","reads":[]}', '{"name":"a","reads":[]}'])(
+    'refuses %s',
+    (content) => {
+      write('svc-a', content);
+      expect(() => listServices(checkout)).toThrow(/svc-a\/service\.json must have the name of its folder/);
+    },
+  );
 
   it('names two services with one schema', () => {
     write('svc-a', JSON.stringify(service('a')));

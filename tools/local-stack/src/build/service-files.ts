@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
-import { recordOf } from '../shape.ts';
+import { hasShapeOf } from '../shape.ts';
 
 /** The part of service.json that is needed to run a service; the gateway checks and uses the paths. */
 export interface Service {
@@ -58,25 +58,12 @@ export function inOrder(services: Service[]): Service[] {
   return [...ordered];
 }
 
-function readService(file: string): Service {
-  const faulty = (what: string) => new Failure(`${file} ${what}.`);
-  const { name, schema, reads } = recordOf(parse(file, faulty));
-  if (typeof name !== 'string' || `svc-${name}` !== basename(dirname(file))) {
-    throw faulty('must have the name of its folder');
-  }
-  // It becomes part of the names of roles.
-  if (typeof schema !== 'string' || !/^[a-z][a-z0-9_]{0,30}$/.test(schema))
-    throw faulty('must name its schema');
-  if (!Array.isArray(reads) || !reads.every((table) => typeof table === 'string')) {
-    throw faulty('must list the tables it reads');
-  }
-  return { name, schema, reads };
-}
+const aService: Service = { name: 'core', schema: 'core', reads: [] };
 
-function parse(file: string, faulty: (what: string) => Failure): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw faulty(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+/** The gateway checks the rest, and whether the paths go together. */
+function readService(file: string): Service {
+  const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (!hasShapeOf(aService, read) || `svc-${read.name}` !== basename(dirname(file)))
+    throw new Failure(`${file} must have the name of its folder, its schema, and the tables it reads.`);
+  return read;
 }

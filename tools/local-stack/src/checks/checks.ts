@@ -8,13 +8,7 @@ import { findProgram } from '../machine/programs.ts';
 import { attempt } from '../processes/run-command.ts';
 import type { Progress } from '../progress.ts';
 import type { Finding } from './scoreboard.ts';
-import {
-  failedTestsOfJest,
-  failedTestsOfPlaywright,
-  tallyOfJest,
-  tallyOfPlaywright,
-  type Tally,
-} from './tally.ts';
+import { tallyOfJest, tallyOfPlaywright, type Tally } from './tally.ts';
 
 /** A check of one command: it passes with exit code 0. */
 export async function commandCheck(
@@ -26,7 +20,7 @@ export async function commandCheck(
   return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
 }
 
-/** Whether each alert fires on the series it is meant for, and on no others: promtool of the PATH or of the distribution. */
+/** Whether alerts fire on the series they are meant for alone: promtool of the PATH or of the distribution. */
 export async function alertsCheck(progress: Progress, signal: AbortSignal): Promise<Finding> {
   const found = findProgram('promtool');
   const program = found
@@ -54,7 +48,7 @@ export function jestCheck(
     nightly: ['--testPathPatterns', String.raw`\.nightly\.`],
     separate: [],
   }[specs];
-  return withReport(tallyOfJest, failedTestsOfJest, (report) =>
+  return withReport(tallyOfJest, (report) =>
     // Not verbose: of a failed run, only the failed tests are printed.
     attempt(
       'npm',
@@ -75,7 +69,7 @@ export function journeysCheck(
   script = 'journeys',
   args: string[] = [],
 ): Promise<Finding> {
-  return withReport(tallyOfPlaywright, failedTestsOfPlaywright, (report) =>
+  return withReport(tallyOfPlaywright, (report) =>
     attempt('npm', ['run', '--silent', script, '--', '--reporter=list,json', ...args], {
       cwd: join(root, 'tests/journeys'),
       env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
@@ -86,7 +80,6 @@ export function journeysCheck(
 
 async function withReport(
   tallyOf: (report: unknown, exitCode: number) => Tally,
-  failedTestsOf: (report: unknown) => string[],
   work: (reportFile: string) => Promise<{ code: number; output: string }>,
 ): Promise<Finding> {
   mkdirSync(ownFolder, { recursive: true });
@@ -95,7 +88,7 @@ async function withReport(
     const file = join(folder, 'report.json');
     const { code, output } = await work(file);
     const report: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-    return { ...tallyOf(report, code), output, failedTests: failedTestsOf(report) };
+    return { ...tallyOf(report, code), output };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -27,8 +27,8 @@ describe('the end of a run', () => {
     expect(printed.at(-1)).toBe('\n3 passed, 0 failed');
   });
 
-  it('names the tests that failed, checks without names, and what did not start, before the count', async () => {
-    await check('Unit', { passed: 1, failed: 2, output: '', failedTests: ['one', 'two'] });
+  it('names the checks that failed, and what did not start, before the count', async () => {
+    await check('Unit', { passed: 1, failed: 2, output: '' });
     await check('Lint', { passed: 0, failed: 1, output: '' });
     const { signal } = new AbortController();
     await scoreboard.prepare('journeys', 'A system', signal, () =>
@@ -36,7 +36,7 @@ describe('the end of a run', () => {
     );
     await scoreboard.check('static', 'Format', () => Promise.reject(new Error('broken')));
     expect(scoreboard.close()).toBe(1);
-    expect(printed).toContain('\nFailed:\n  Unit: one\n  Unit: two\n  Lint\n  A system\n  Format\n');
+    expect(printed).toContain('\nFailed:\n  Unit\n  Lint\n  A system\n  Format\n');
     expect(printed.at(-1)).toBe('\n1 passed, 5 failed');
   });
 

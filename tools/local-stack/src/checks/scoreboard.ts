@@ -3,10 +3,9 @@ import type { Progress } from '../progress.ts';
 import { type PartName, partNames, parts } from './parts.ts';
 import type { Tally } from './tally.ts';
 
-/** The result of a check: its counts, and its output and the names of its failed tests in case it failed. */
+/** The result of a check: its counts, and its output in case it failed. */
 export interface Finding extends Tally {
   output: string;
-  failedTests?: string[];
 }
 
 /**
@@ -33,8 +32,7 @@ export class Scoreboard {
     );
     this.add(part, begun, finding);
     if (finding.failed === 0) return;
-    const names = finding.failedTests ?? [];
-    this.failures.push(...(names.length > 0 ? names.map((name) => `${title}: ${name}`) : [title]));
+    this.failures.push(title);
     console.log(`\n--- ${title} ---\n${finding.output.trim()}\n---\n`);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { failedTestsOfJest, failedTestsOfPlaywright, tallyOfJest, tallyOfPlaywright } from './tally.ts';
+import { tallyOfJest, tallyOfPlaywright } from './tally.ts';
 
 describe('tallyOfJest', () => {
   it('counts tests', () => {
@@ -19,32 +19,6 @@ describe('tallyOfJest', () => {
   it('counts a run without tests, or without a report, as a failure', () => {
     expect(tallyOfJest({ numPassedTests: 0, numFailedTests: 0 }, 0)).toEqual({ passed: 0, failed: 1 });
     expect(tallyOfJest(undefined, 0)).toEqual({ passed: 0, failed: 1 });
-  });
-});
-
-describe('failedTestsOfJest', () => {
-  it('names the tests that failed, and a file that could not be run', () => {
-    const assertionResults = [
-      { status: 'passed', fullName: 'one' },
-      { status: 'failed', fullName: 'two' },
-    ];
-    const testResults = [
-      { name: 'a.spec.ts', status: 'failed', assertionResults },
-      { name: 'b.spec.ts', status: 'failed', assertionResults: [] },
-      { name: 'c.spec.ts', status: 'passed', assertionResults: [] },
-    ];
-    expect(failedTestsOfJest({ testResults })).toEqual(['two', 'b.spec.ts']);
-    expect(failedTestsOfJest(undefined)).toEqual([]);
-  });
-});
-
-describe('failedTestsOfPlaywright', () => {
-  it('names the journeys that failed or needed a retry, at any depth', () => {
-    const spec = (title: string, status: string) => ({ file: 'a.spec.ts', title, tests: [{ status }] });
-    const inner = { specs: [spec('deep', 'unexpected'), spec('fine', 'expected')] };
-    const report = { suites: [{ specs: [spec('shaky', 'flaky')], suites: [inner] }] };
-    expect(failedTestsOfPlaywright(report)).toEqual(['a.spec.ts: shaky', 'a.spec.ts: deep']);
-    expect(failedTestsOfPlaywright(undefined)).toEqual([]);
   });
 });
 

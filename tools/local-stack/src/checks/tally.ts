@@ -14,31 +14,6 @@ export function tallyOfJest(report: unknown, exitCode: number): Tally {
   return withHiddenFailure({ passed, failed }, exitCode);
 }
 
-/** The full names of the tests that failed, and the files that could not be run, by Jest's `--json` report. */
-export function failedTestsOfJest(report: unknown): string[] {
-  return listAt(report, 'testResults').flatMap((file) => {
-    const names = namesOfFailed(listAt(file, 'assertionResults'));
-    const name = at(file, 'name');
-    const isBroken = names.length === 0 && at(file, 'status') === 'failed' && typeof name === 'string';
-    return isBroken ? [name] : names;
-  });
-}
-
-/** The titles of the journeys that failed or passed only when repeated, by Playwright's JSON report. */
-export function failedTestsOfPlaywright(report: unknown): string[] {
-  const failed = listAt(report, 'specs').filter((spec) =>
-    listAt(spec, 'tests').some((test) => ['unexpected', 'flaky'].includes(String(at(test, 'status')))),
-  );
-  return [
-    ...failed.map((spec) => `${String(at(spec, 'file'))}: ${String(at(spec, 'title'))}`),
-    ...listAt(report, 'suites').flatMap(failedTestsOfPlaywright),
-  ];
-}
-
-function namesOfFailed(tests: unknown[]): string[] {
-  return tests.filter((test) => at(test, 'status') === 'failed').map((test) => String(at(test, 'fullName')));
-}
-
 /** Counts of Playwright's JSON report. A journey that passed only when repeated counts as a failure. */
 export function tallyOfPlaywright(report: unknown, exitCode: number): Tally {
   const stats = at(report, 'stats');
@@ -63,9 +38,4 @@ function at(value: unknown, key: string): unknown {
 function numberAt(value: unknown, key: string): number {
   const found = at(value, key);
   return typeof found === 'number' ? found : 0;
-}
-
-function listAt(value: unknown, key: string): unknown[] {
-  const found = at(value, key);
-  return Array.isArray(found) ? found : [];
 }

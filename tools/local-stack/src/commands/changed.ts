@@ -16,8 +16,8 @@ const forAll = /^(tsconfig\.[a-z]+\.json|docker-compose\.yml|[a-z.]*Dockerfile|\
 const contract = /^svc-[a-z-]+\/openapi\.(d|limits)\.ts$/;
 
 /**
- * `mainstay changed <commit>`: the folders of the deployables that differ from that commit, as a JSON list on one line; all of
- * them when there is no such commit, or when an external package has changed.
+ * `mainstay changed <commit>`: the folders of the deployables that differ from that commit, as a JSON list on one line;
+ * all of them when there is no such commit, or when an external package has changed.
  */
 export async function changed({ args: [base], signal }: CommandContext): Promise<number> {
   if (!base) throw new Failure('Give the commit to compare with: mainstay changed <commit>.');

@@ -38,9 +38,10 @@ function mixturesOf(names: string[], isNew: (name: string) => boolean): Mixture[
 }
 
 /**
- * `mainstay skew [commit]`: shell, remotes and services, each of this version and of the one at `commit` (the last release,
- * if absent), in all mixtures, also with remotes of both, on the database that this version has migrated: the states
- * that a deployment passes through. Where a shell does not know the contract of a remote, it must show a message.
+ * `mainstay skew [commit]`: shell, remotes and services, each of this version and of the one at `commit` (the
+ * last release, if absent), in all mixtures, also with remotes of both, on the database that this version has
+ * migrated: the states that a deployment passes through. Where a shell does not know the contract of a remote, it
+ * must show a message.
  */
 export async function skew(context: CommandContext): Promise<number> {
   const { args, progress, signal } = context;

@@ -24,8 +24,8 @@ const ONE_ADDRESS = { INTAKE_PER_ADDRESS_AND_HOUR: '1000', INTAKE_PER_HOUR: '100
 type Check = () => Promise<void>;
 
 /**
- * `mainstay test`: all checks and tests, or one part of them; the last line is the count. With `--nightly` also those that
- * need minutes or gigabytes. With `--times` the journeys run that many times in a row, on the same system.
+ * `mainstay test`: all checks and tests, or one part of them; the last line is the count. With `--nightly` also those
+ * that need minutes or gigabytes.
  */
 export async function test(context: CommandContext): Promise<number> {
   const { values } = parseArgs({
@@ -33,14 +33,12 @@ export async function test(context: CommandContext): Promise<number> {
     options: {
       only: { type: 'string' },
       nightly: { type: 'boolean', default: false },
-      times: { type: 'string', default: '1' },
     },
   });
   const only = partNames.find((part) => part === values.only);
   if (values.only !== undefined && !only) throw new Failure(`--only takes one of: ${partNames.join(', ')}.`);
-  if (!/^[1-9]\d?$/.test(values.times)) throw new Failure('--times takes a number from 1 to 99.');
 
-  const run = new TestRun(context, values.nightly, Number(values.times));
+  const run = new TestRun(context, values.nightly);
   const isBuilt = await run.prepare();
   const chosen = partNames.filter((part) => (only ? part === only : values.nightly || !isNightly(part)));
   // Without a build, what needs none says more than nothing.
@@ -58,14 +56,12 @@ class TestRun {
   readonly scoreboard: Scoreboard;
   private readonly context: CommandContext;
   private readonly nightly: boolean;
-  private readonly times: number;
   /** With `NIGHTLY`, specs repeat what they repeat as often as at night. */
   private readonly size: NodeJS.ProcessEnv;
 
-  constructor(context: CommandContext, nightly: boolean, times: number) {
+  constructor(context: CommandContext, nightly: boolean) {
     this.context = context;
     this.nightly = nightly;
-    this.times = times;
     this.size = nightly ? { NIGHTLY: '1' } : {};
     this.scoreboard = new Scoreboard(context.progress);
   }
@@ -162,7 +158,7 @@ class TestRun {
   private journeys(): Promise<void> {
     const unwanted = this.nightly ? TIMED : `${TIMED}|${NIGHTLY}`;
     return this.onSystem('journeys', (env) =>
-      this.repeated('journeys', 'Journeys in Chromium', env, ['--grep-invert', unwanted]),
+      this.playwright('journeys', 'Journeys in Chromium', env, 'journeys', ['--grep-invert', unwanted]),
     );
   }
 
@@ -173,21 +169,8 @@ class TestRun {
         const lighthouse = ['tests/bench/src/lighthouse.ts', '--url', page];
         await this.command('timed', `Lighthouse: ${title}`, process.execPath, lighthouse);
       }
-      await this.repeated('timed', 'Journeys that measure time', env, ['--grep', TIMED]);
+      await this.playwright('timed', 'Journeys that measure time', env, 'journeys', ['--grep', TIMED]);
     });
-  }
-
-  private async repeated(
-    part: PartName,
-    title: string,
-    env: NodeJS.ProcessEnv,
-    args: string[],
-  ): Promise<void> {
-    const { signal } = this.context;
-    for (let time = 1; time <= this.times && !signal.aborted; time += 1) {
-      const numbered = this.times > 1 ? `${title}, ${time} of ${this.times}` : title;
-      await this.scoreboard.check(part, numbered, () => journeysCheck(env, signal, 'journeys', args));
-    }
   }
 
   /** `work` with a whole system, and the pages for Lighthouse with their titles. */
@@ -207,10 +190,17 @@ class TestRun {
 
   /** Scripts of tests/journeys that start what they need; they get no real address. */
   private withoutSystem(part: PartName, title: string, script: string): Promise<void> {
-    const { signal } = this.context;
-    return this.scoreboard.check(part, title, () =>
-      journeysCheck({ MAINSTAY_URL: 'http://localhost' }, signal, script),
-    );
+    return this.playwright(part, title, { MAINSTAY_URL: 'http://localhost' }, script);
+  }
+
+  private playwright(
+    part: PartName,
+    title: string,
+    env: NodeJS.ProcessEnv,
+    script: string,
+    args: string[] = [],
+  ): Promise<void> {
+    return this.scoreboard.check(part, title, () => journeysCheck(env, this.context.signal, script, args));
   }
 
   private command(part: PartName, title: string, command: string, args: string[]): Promise<void> {

@@ -6,8 +6,8 @@ import { runInForeground } from '../processes/run-command.ts';
 import { onThrowAwayBackends } from '../system/throw-away.ts';
 
 /**
- * `mainstay with-backends [--durable] -- <command>`: the command with a migrated PostgreSQL and a Redis of its own, which
- * with `--durable` keep acknowledged writes through a crash.
+ * `mainstay with-backends [--durable] -- <command>`: the command with a migrated PostgreSQL and a Redis of its own,
+ * which with `--durable` keep acknowledged writes through a crash.
  */
 export async function withBackends(context: CommandContext): Promise<number> {
   const { args: given, progress, signal } = context;

@@ -7,8 +7,8 @@ import { readNote, writeNote } from './notes.ts';
 import { type RolePasswords, urlFor, withConnection } from './provision.ts';
 
 /**
- * Runs the migrations of services (all, if absent), one after the other, each as the owner of its schema. A service whose
- * current build has already migrated this database is skipped.
+ * Runs the migrations of services (all, if absent), one after the other, each as the owner of its schema. A service
+ * whose current build has already migrated this database is skipped.
  */
 export async function migrate(
   adminUrl: string,

@@ -1,6 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { readRows, type Row, roundsOf } from './insert-rows.ts';
 import { admin, employees } from './people.ts';
 
@@ -11,7 +9,6 @@ const tickets = readRows('tickets.jsonl');
 const changes = readRows('ticket-changes.jsonl');
 const comments = readRows('comments.jsonl');
 const watchers = readRows('watchers.jsonl');
-const reports = readRows('intake-reports.jsonl');
 
 /** The different values of a property. */
 const values = (rows: Row[], property: string): unknown[] => [...new Set(rows.map((row) => row[property]))];
@@ -70,43 +67,6 @@ describe('the demo data have everything that a screen can show (specification, s
   });
 });
 
-describe('the demo data tell what equipment costs', () => {
-  const equipment = readRows('equipment.jsonl');
-  const pieceOf = ({ storeNumber, equipmentName }: Row) => `${String(storeNumber)} ${String(equipmentName)}`;
-  const repairs = (piece: string) => tickets.filter((ticket) => pieceOf(ticket) === piece);
-
-  it('a piece was last solved 45 days ago, and one 12 days ago', () => {
-    const lastSolved = [...new Set(tickets.filter(({ equipmentName }) => equipmentName).map(pieceOf))].map(
-      (piece) =>
-        Math.min(
-          ...repairs(piece).flatMap((ticket) =>
-            about(ticket, changes)
-              .filter(({ status }) => status === 'solved')
-              .map(({ afterHours }) => (hours(ticket['ageHours']) - hours(afterHours)) / 24),
-          ),
-        ),
-    );
-    expect(lastSolved).toEqual(expect.arrayContaining([45, 12]));
-  });
-
-  it('a walk-in cooler was repaired three times for two thirds of its replacement, and needs approval', () => {
-    const [cooler] = equipment;
-    const its = repairs('0112 Walk-in cooler');
-    const cents = readRows('costs.jsonl')
-      .filter(({ ticketTitle }) => its.some(({ title }) => title === ticketTitle))
-      .map(({ amount }) => Number(String(amount).replace('.', '')));
-    expect(cooler).toMatchObject({ name: 'Walk-in cooler', replacementCost: '9000.00' });
-    expect(cents.reduce((sum, each) => sum + each, 0)).toBe(600_000);
-    expect(its.filter((ticket) => inTheEnd(ticket)['status'] === 'solved')).toHaveLength(3);
-    expect(its.filter(({ approval }) => approval === 'needed')).toHaveLength(1);
-  });
-
-  it('a fryer is under warranty', () => {
-    const fryers = equipment.filter(({ name }) => String(name).startsWith('Fryer'));
-    expect(fryers.some(({ warrantyDaysLeft }) => Number(warrantyDaysLeft) > 0)).toBe(true);
-  });
-});
-
 describe('the demo tickets', () => {
   it('are of every status and priority', () => {
     const ends = tickets.map(inTheEnd);
@@ -148,43 +108,6 @@ describe('the demo tickets', () => {
     // They are acknowledged before they are completed.
     const statuses = values(states, 'status');
     if (status === 'solved') expect(statuses).toEqual(['incoming', 'in_progress', 'solved']);
-  });
-
-  it('have a first report if they were made by QR code, and others only with a comment by QR code', () => {
-    const [joined, first] = [true, false].map((is) =>
-      reports.filter((report) => 'afterHours' in report === is),
-    );
-    const byQr = tickets.filter(({ via }) => via === 'qr').map(({ title }) => title);
-    expect(first?.map(({ ticketTitle }) => ticketTitle).sort()).toEqual(byQr.sort());
-    for (const { ticketTitle, afterHours } of joined ?? []) {
-      const comment = comments.find(
-        (one) => one['ticketTitle'] === ticketTitle && one['afterHours'] === afterHours,
-      );
-      expect(comment).toMatchObject({ via: 'qr', visibility: 'reporter' });
-    }
-    // Two more people reported one problem.
-    const perTicket = byQr.map((title) => joined?.filter(({ ticketTitle }) => ticketTitle === title).length);
-    expect(perTicket).toContain(2);
-  });
-
-  it('mention people who have not left', () => {
-    const mentioned = new Set(comments.flatMap(mentionsIn));
-    expect(mentioned.size).toBeGreaterThan(5);
-    expect(people.filter(({ email, active }) => !active && mentioned.has(email))).toEqual([]);
-  });
-
-  it('have six small photos by people who can sign in', () => {
-    const withPhoto = [...tickets, ...comments].filter((row) => 'photo' in row);
-    const names = values(withPhoto, 'photo').map(String);
-    expect(names.length).toBe(6);
-    for (const name of names) {
-      const bytes = readFileSync(join(import.meta.dirname, 'photos', name));
-      expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
-      expect(bytes.length).toBeLessThanOrEqual(60_000);
-    }
-    for (const { creatorEmail, authorEmail } of withPhoto) {
-      expect(people.find(({ email }) => email === (creatorEmail ?? authorEmail))?.active).toBe(true);
-    }
   });
 });
 

@@ -27,8 +27,8 @@ export const pausesStatement = `
   SELECT ${pastId('at')}, id, location_id, 'paused', user_id, reason, note, at FROM pauses`;
 
 /**
- * High priority counts day and night, 4 hours to the due date and 2 more to the escalation: that was told at its time. All else
- * is computed by svc-core, as after a change of the targets.
+ * High priority counts day and night, 4 hours to the due date and 2 more to the escalation: that was told at its time.
+ * All else is computed by svc-core, as after a change of the targets.
  */
 export const marksStatement = `
   INSERT INTO core.ticket_events (id, ticket_id, location_id, kind, due_at, created_at)

@@ -51,7 +51,8 @@ const statements = {
     JOIN core.locations ON locations.store_number = row."storeNumber"
     LEFT JOIN core.vendors ON vendors.name = row."vendorName"`,
 
-  // Nobody knows the codes, like those of any other system: each hash is of something random, except that of the known one.
+  // Nobody knows the codes, like those of any other system: each hash is of something random, except that of
+  // the known one.
   'intake-codes.jsonl': `
     INSERT INTO core.intake_codes
       (id, location_id, equipment_id, code_hash, label, active, created_by, created_at, rotated_at, last_used_at)
@@ -186,8 +187,8 @@ const repeatsStatement = `
     AND before.completed_at BETWEEN tickets.created_at - interval '720 hours' AND tickets.created_at`;
 
 /**
- * What the public pages stored: with a ticket, or with the comment of somebody who reported the same once more. Who reported
- * can follow a ticket for 30 days after it was completed; then the name and the contact are erased.
+ * What the public pages stored: with a ticket, or with the comment of somebody who reported the same once more. Who
+ * reported can follow a ticket for 30 days after it was completed; then the name and the contact are erased.
  */
 const reportsStatement = `
   INSERT INTO core.intake_reports (ticket_id, code_id, comment_id, description, urgency, reporter_name, contact, language,
@@ -223,9 +224,9 @@ const mentionsStatement = `
   FROM core.ticket_comments AS comments, regexp_matches(body, '<@([0-9a-f-]{36})>', 'g') AS mention`;
 
 /**
- * The triggers wrote the trail as if the system had done everything now. The times are in the rows; the people are in the rows
- * too, or in the changes, which are the parameter. What names nobody was done by the first administrator. The transaction
- * becomes an early one, so that no reader of the change feed takes the past for news and sends mails of it.
+ * The triggers wrote the trail as if the system had done everything now. The times are in the rows; the people are in
+ * the rows too, or in the changes, which are the parameter. What names nobody was done by the first administrator. The
+ * transaction becomes an early one, so that no reader of the change feed takes the past for news and sends mails of it.
  */
 const trailStatement = `
   UPDATE auth.audit_entries AS entry
@@ -275,8 +276,8 @@ const watchersStatement = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * What svc-notifications would have written meanwhile, by the strongest reason of each person. The newest items of everybody
- * are unread.
+ * What svc-notifications would have written meanwhile, by the strongest reason of each person. The newest items of
+ * everybody are unread.
  */
 const inboxStatement = `
   INSERT INTO notifications.inbox_items

@@ -13,7 +13,7 @@ const newCode = (): string =>
 /** What the database has of a code, in hex. */
 export const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
-/** The one code of the demo data that is known: a file of the state folder, made when it is missing, for its owner only. */
+/** The one known code of the demo data: a file of the state folder, made when missing, for its owner only. */
 export function keepKnownCode(stateDir: string): { code: string; isNew: boolean } {
   const file = join(stateDir, 'demo-code');
   if (existsSync(file)) return { code: readFileSync(file, 'utf8').trim(), isNew: false };

@@ -9,7 +9,8 @@ export const pastId = (at: string): string =>
   `uuidv7(extract(epoch FROM ${at} - now()) * interval '1 second')`;
 
 /**
- * Runs a statement that changes entries of the audit trail, in the caller's transaction. Nobody may: the right ends with it.
+ * Runs a statement that changes entries of the audit trail, in the caller's transaction. Nobody may: the right
+ * ends with it.
  */
 export async function changeTrail(client: pg.Client, statement: string, values: string[]): Promise<void> {
   await client.query('GRANT UPDATE ON auth.audit_entries TO CURRENT_USER');

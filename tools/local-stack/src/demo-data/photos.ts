@@ -55,8 +55,8 @@ const trailStatement = `
   WHERE entry.entity = 'attachment' AND entry.action = 'create' AND entry.entity_id = attachments.id`;
 
 /**
- * Uploads the photos that are missing, as the people who took them, and dates them back to their tickets and comments; once
- * all are there, the demo data are finished. A failure is only reported on the console.
+ * Uploads the photos that are missing, as the people who took them, and dates them back to their tickets and comments;
+ * once all are there, the demo data are finished. A failure is only reported on the console.
  */
 export async function addPhotos(target: PhotoTarget): Promise<void> {
   const rows = JSON.stringify(photoRows());

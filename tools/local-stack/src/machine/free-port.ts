@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 const returned = new Set<number>();
 
 /**
- * A port for a process that starts next; within this process, never the same twice. Random, because processes that count
- * up from the same number find the same port. Below the range of outgoing connections, because the system could give a
- * port of that range to one of them before the process listens on it.
+ * A port for a process that starts next; within this process, never the same twice. Random, because processes that
+ * count up from the same number find the same port. Below the range of outgoing connections, because the system could
+ * give a port of that range to one of them before the process listens on it.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000);

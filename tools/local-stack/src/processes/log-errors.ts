@@ -10,7 +10,7 @@ const SEVERE = /\b(FATAL|PANIC): |\[(emerg|alert|crit)\]/;
 const EXPECTED =
   /the database system is (starting up|shutting down|not yet accepting connections)|is not currently accepting connections|terminating connection due to (administrator command|unexpected postmaster exit)/;
 
-/** Follows a log file from its current end and reports its errors: at most one line in five seconds, with the number of others. */
+/** Reports the errors of a log file from now on: at most one line in five seconds, with the number of others. */
 export class LogErrors {
   private readonly file: string;
   private readonly say: (line: string) => void;

@@ -34,7 +34,7 @@ export function knownProcesses(stateDir: string): KnownProcess[] {
   }
 }
 
-/** All processes of one running system: logs in `logs/`, the list of processes in `run/processes.json` of its state folder. */
+/** All processes of a running system, with `logs/` and the list `run/processes.json` in its state folder. */
 export class Supervisor {
   private readonly processes: SupervisedProcess[] = [];
   private readonly stateDir: string;

@@ -7,7 +7,7 @@ import { run } from '../processes/run-command.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
 import { responds, type Replica } from './services.ts';
 
-/** The remotes of this checkout, which the shell loads at run time, by their names in the registry; each is built in `mf-<name>`. */
+/** The remotes of this checkout by their names in the registry; each is built in `mf-<name>`. */
 export const listRemotes = (): string[] =>
   globSync('mf-*/package.json', { cwd: root })
     .map((file) => dirname(file).slice('mf-'.length))

@@ -9,8 +9,8 @@ import type { Progress } from '../progress.ts';
 export const stateFolder = (): string => resolve(setting('MAINSTAY_STATE_DIR') ?? ownFolder);
 
 /**
- * `work` while no other process uses the state folder, and after the processes of a killed run are stopped. What it starts
- * is stopped at its end.
+ * `work` while no other process uses the state folder, and after the processes of a killed run are stopped. What it
+ * starts is stopped at its end.
  * @param waitMs how long to wait for another process to end
  * @returns the result of `work`, or of `otherwise` with the pid of the process that uses the folder
  */

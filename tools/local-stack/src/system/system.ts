@@ -135,7 +135,7 @@ async function takeOrders(services: RunningServices): Promise<void> {
   record();
 }
 
-/** The database of a system: the one at `databaseUrl`, or the embedded server, started. @returns its administrator's URL. */
+/** The database at `databaseUrl`, or the embedded server, started. @returns its administrator's URL */
 export async function startDatabase(
   options: Pick<
     SystemOptions,

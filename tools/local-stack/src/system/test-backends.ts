@@ -10,9 +10,9 @@ const password = 'test';
 
 /**
  * A real PostgreSQL and Redis for the tests of services; their data may be lost in a crash, unless `isDurable`.
- * @returns the environment variables of a suite: `TEST_DATABASE_ADMIN_URL` (superuser; its database `mainstay` is migrated,
- * and copied with CREATE DATABASE … TEMPLATE), `TEST_ROLE_PASSWORD` (of every role of provision.sql), `TEST_REDIS_URL`, and
- * `TEST_STATE_DIR` (whose `run/processes.json` lists their processes).
+ * @returns the environment variables of a suite: `TEST_DATABASE_ADMIN_URL` (superuser; its database `mainstay` is
+ * migrated, and copied with CREATE DATABASE … TEMPLATE), `TEST_ROLE_PASSWORD` (of every role of provision.sql),
+ * `TEST_REDIS_URL`, and `TEST_STATE_DIR` (whose `run/processes.json` lists their processes).
  */
 export async function startTestBackends(given: {
   stateDir: string;

@@ -1,0 +1,44 @@
+import { isKeyForPage } from '@mainstay/web-kit';
+
+/** The steps of a key across the columns and down. */
+const ways: Readonly<Record<string, readonly [across: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The nearest card on a way from another: in its column, or in the next column at about its height. */
+function nextCard(card: Element, [across, down]: readonly [number, number]): Element | undefined {
+  const from = card.getBoundingClientRect();
+  const distances = [...document.querySelectorAll('main [data-card]')].map((other) => {
+    const to = other.getBoundingClientRect();
+    const sideways = to.left - from.left;
+    const ahead = across * sideways + down * (to.top - from.top);
+    const isOnWay = ahead > 0 && (across !== 0 || sideways === 0);
+    return { other, distance: isOnWay ? 1000 * ahead + Math.abs(to.top - from.top) : Infinity };
+  });
+  const nearest = distances.sort((one, two) => one.distance - two.distance)[0];
+  return nearest && nearest.distance < Infinity ? nearest.other : undefined;
+}
+
+/**
+ * Arrow keys move the focus from card to card, and A opens the list of people on the card with the focus.
+ * @param signal ends it
+ */
+export function watchCardKeys(signal: AbortSignal): void {
+  const onKey = (event: KeyboardEvent) => {
+    const card = event.target instanceof Element ? event.target.closest('[data-card]') : null;
+    if (!card || !isKeyForPage(event)) return;
+    const way = ways[event.key];
+    if (event.key === 'a') card.querySelector<HTMLElement>('[data-assignee]')?.click();
+    else if (way) {
+      const next = nextCard(card, way);
+      next?.querySelector('button')?.focus();
+      next?.scrollIntoView({ block: 'nearest' });
+    } else return;
+    // It neither scrolls nor is typed into what has the focus now.
+    event.preventDefault();
+  };
+  document.addEventListener('keydown', onKey, { signal });
+}

@@ -1,0 +1,61 @@
+import { EmptyState, SkeletonCard } from '@mainstay/ui/base';
+import { SyncOutlined, Tabs } from '@mainstay/ui/core';
+import { DetailDialog, DialogActions, ExportCsv, LoadFailed } from '@mainstay/web-kit';
+import { type Ref, useState } from 'react';
+import { VirtualList } from '../cards/virtual-list.tsx';
+import { strings } from '../strings.ts';
+import { RecurringTaskCard } from './recurring-task-card.tsx';
+import { type RecurringTask, useRecurringTasks } from './recurring-tasks.queries.ts';
+import styles from './recurring-tasks-dialog.module.css';
+
+interface RecurringTasksProps {
+  openId: string | undefined;
+  onOpen: (task: RecurringTask) => void;
+}
+
+const tabs = { true: strings.recurringTasks.active, false: strings.recurringTasks.paused };
+
+/**
+ * The recurring tasks, the active and the paused ones.
+ * @param placeRef the place of the list, which can take the focus of a card that is no longer there
+ */
+export function RecurringTasksDialog({
+  placeRef,
+  open,
+  onClose,
+  ...cards
+}: RecurringTasksProps & { placeRef: Ref<HTMLDivElement>; open: boolean; onClose: () => void }) {
+  const [active, setActive] = useState<keyof typeof tabs>('true');
+  return (
+    <DetailDialog title={strings.recurringTasks.listTitle} problem={undefined} open={open} onClose={onClose}>
+      <div ref={placeRef} tabIndex={-1} className={styles.place}>
+        <Tabs
+          activeKey={active}
+          onChange={(key) => setActive(key === 'true' ? 'true' : 'false')}
+          items={Object.entries(tabs).map(([key, label]) => ({
+            key,
+            label,
+            children: key === active ? <Cards active={active} {...cards} /> : null,
+          }))}
+        />
+      </div>
+      <DialogActions>
+        <ExportCsv path="/api/recurring-tasks" filter={{ active }} />
+      </DialogActions>
+    </DetailDialog>
+  );
+}
+
+function Cards({ active, openId, onOpen }: RecurringTasksProps & { active: keyof typeof tabs }) {
+  const list = useRecurringTasks({ active }, '');
+  if (list.isFailed) return <LoadFailed title={strings.recurringTasks.listFailed} onRetry={list.retry} />;
+  if (list.isPending) return <SkeletonCard badges={2} />;
+  if (list.items.length === 0) {
+    return <EmptyState icon={<SyncOutlined />} title={strings.recurringTasks.nothing[active]} />;
+  }
+  return (
+    <VirtualList className={styles.cards ?? ''} label={tabs[active]} list={list} keptIds={[openId]}>
+      {(task) => <RecurringTaskCard task={task} onOpen={onOpen} />}
+    </VirtualList>
+  );
+}

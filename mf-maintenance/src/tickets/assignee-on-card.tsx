@@ -1,0 +1,34 @@
+import { Surface } from '@mainstay/ui/base';
+import { createPortal } from 'react-dom';
+import { AssigneeField } from './assignee-field.tsx';
+import styles from './assignee-on-card.module.css';
+import { type Ticket } from './tickets.queries.ts';
+
+/**
+ * The list of people for a ticket, on its card.
+ * @param card the place of the card in its list; React's events of the field do not reach the card, which opens or is dragged by them
+ */
+export function AssigneeOnCard({
+  ticket,
+  card,
+  onClose,
+}: {
+  ticket: Ticket;
+  card: HTMLElement;
+  onClose: () => void;
+}) {
+  return createPortal(
+    <Surface className={styles.panel}>
+      <AssigneeField
+        ticket={ticket}
+        defaultOpen
+        autoFocus
+        onOpenChange={(isOpen) => {
+          // Later: the Enter that chose somebody would also press the button, which has the focus then.
+          if (!isOpen) setTimeout(onClose);
+        }}
+      />
+    </Surface>,
+    card,
+  );
+}

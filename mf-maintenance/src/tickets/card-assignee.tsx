@@ -1,0 +1,36 @@
+import styles from '../cards/card.module.css';
+import { fullName, initialsOf } from '../people/names.ts';
+import { strings } from '../strings.ts';
+import { LineIcon } from './line-icon.tsx';
+import { type Ticket } from './tickets.queries.ts';
+
+/** Opens the list of people for a ticket on its card. */
+export type Assign = (ticket: Ticket, card: HTMLElement | null) => void;
+
+/** The initials of the assignee, or an empty circle: a button that opens the list of people on the card. */
+export function CardAssignee({ ticket, onAssign }: { ticket: Ticket; onAssign: Assign }) {
+  const name = ticket.assignee && fullName(ticket.assignee);
+  const words = strings.assignee.is(name ?? strings.assignee.nobody);
+  return (
+    <button
+      type="button"
+      className={styles.assignee}
+      data-assignee={name === null ? 'nobody' : 'somebody'}
+      aria-label={words}
+      aria-haspopup="listbox"
+      aria-keyshortcuts="A"
+      title={words}
+      onClick={(event) => {
+        // Not the card too.
+        event.stopPropagation();
+        onAssign(ticket, event.currentTarget.closest<HTMLElement>('[data-card]'));
+      }}
+    >
+      {name === null ? (
+        <LineIcon path="M8 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM3 13.5c.5-2.5 2.5-3.7 5-3.7s4.5 1.2 5 3.7" />
+      ) : (
+        initialsOf(name)
+      )}
+    </button>
+  );
+}
