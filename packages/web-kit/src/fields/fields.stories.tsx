@@ -2,12 +2,12 @@ import { Form } from '@mainstay/ui/forms';
 import { type Meta, type Story } from '@mainstay/ui/stories';
 import { screen } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
-import { AmountField, DayField, LimitedField, LongTextField, TextField } from './index.ts';
+import { AmountField, DayField, LimitedField, LongTextField, Optional, Pair, TextField } from './index.ts';
 
 export default {
   title: 'Web-kit/Fields',
   component: AmountField,
-  subcomponents: { DayField, LimitedField, LongTextField, TextField },
+  subcomponents: { DayField, LimitedField, LongTextField, Optional, Pair, TextField },
 } satisfies Meta;
 
 /** @param name distinguishes its fields from those of the other stories */
@@ -21,8 +21,10 @@ function Fields({ name }: { name: string }) {
     >
       <TextField name="title" label={`Title, ${name}`} limits={{ required: true, maxLength: 10 }} />
       <LongTextField name="notes" label={`Notes, ${name}`} limits={{}} placeholder="Optional" />
-      <AmountField name="amount" label={`Amount, ${name}`} extra="Leave it empty for no limit." />
-      <DayField name="day" label={`Day, ${name}`} from="2000-01-01" years={1} />
+      <Pair>
+        <AmountField name="amount" label={`Amount, ${name}`} extra="Leave it empty for no limit." />
+        <DayField name="day" label={`Day, ${name}`} from="2000-01-01" years={1} />
+      </Pair>
     </Form>
   );
 }
