@@ -26,9 +26,9 @@ export default declareRemote({
   live: {
     equipment: ['/api/equipment'],
     intake_code: ['/api/equipment'],
-    // Cards show the name of the store, which takes its equipment with it when it is removed.
+    // The list shows the name of the store, which takes its equipment with it when it is removed.
     location: ['/api/equipment'],
-    // Cards show the number of open tickets.
+    // It shows the number of open tickets.
     ticket: ['/api/equipment'],
     // The record shows the name of its vendor, and the costs of its tickets.
     vendor: ['/api/equipment'],

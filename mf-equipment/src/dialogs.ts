@@ -1,4 +1,4 @@
-/** The forms and the record of a piece of equipment, as a chunk of their own: the cards are shown without them. */
+/** The forms and the record of a piece of equipment, as a chunk of their own: the list is shown without them. */
 export {
   AddEquipmentDialog,
   DeleteEquipmentDialog,

@@ -65,7 +65,7 @@ export function EmployeesTable({
         below={({ email }) => <span title={email}>{email}</span>}
         columns={columns}
         brief={(employee) => [
-          statusOf(employee),
+          employee.active ? null : statusOf(employee),
           strings.roles[employee.role],
           strings.locationCount(employee.locationCount),
           employee.email,

@@ -1,6 +1,6 @@
 import { Badge, Button, Flex, WarningOutlined } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PoweroffOutlined } from '@mainstay/ui/core';
-import { useIsNarrow } from '@mainstay/web-kit';
+import { useIsBelowDesk } from '@mainstay/web-kit';
 import { type ListColumn, ListTable } from '@mainstay/web-kit/lists';
 import { useId } from 'react';
 import { type Equipment, type Store } from '../api/core.ts';
@@ -40,7 +40,7 @@ export function StoreEquipment({
   onPrint: (store: Store, equipmentId?: string) => void;
 }) {
   const titleId = useId();
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsBelowDesk();
   const turnOn = useTurnStickerOn();
   const turnOff = useTurnStickerOff();
   const below = ({ category, warrantyUntil, location }: Equipment) =>

@@ -12,7 +12,7 @@ export function PrintedSheets({ paper, stickers }: { paper: PaperId; stickers?: 
   return createPortal(
     <div className={styles.printed} data-paper={paper}>
       {(stickers ? pagesOf(stickers, paper) : [undefined]).map((page) => (
-        <div key={page?.[0]?.target.key} className={styles.page}>
+        <div key={page?.[0]?.target.key ?? 'test'} className={styles.page}>
           <Sheet paper={paper} {...(page && { stickers: page })} />
         </div>
       ))}

@@ -83,14 +83,14 @@ function Vendors({ canManage }: { canManage: boolean }) {
           title={strings.columns.name}
           nameOf={({ name }) => name}
           columns={[
-            { title: strings.columns.trades, width: '18%', render: tradesOf },
+            { title: strings.columns.trades, width: '15%', render: tradesOf },
             { title: strings.columns.phone, width: 136, render: phoneOf },
-            { title: strings.columns.email, width: '20%', render: emailOf },
+            { title: strings.columns.email, width: '17%', render: emailOf },
             { title: strings.columns.limit, width: 96, render: limitOf },
-            { title: strings.columns.status, width: 96, render: statusOf },
+            { title: strings.columns.status, width: 110, render: statusOf },
           ]}
           brief={(vendor) => [
-            statusOf(vendor),
+            vendor.active ? null : statusOf(vendor),
             phoneOf(vendor),
             emailOf(vendor),
             tradesOf(vendor),

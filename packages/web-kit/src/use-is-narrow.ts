@@ -1,15 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below 768 px: the mobile layout (specification, section 2). */
-const narrow = '(max-width: 767.98px)';
-
-function watch(changed: () => void) {
-  const query = window.matchMedia(narrow);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+function useOf(query: string): () => boolean {
+  const isNow = () => window.matchMedia(query).matches;
+  const watch = (changed: () => void) => {
+    const list = window.matchMedia(query);
+    list.addEventListener('change', changed);
+    return () => list.removeEventListener('change', changed);
+  };
+  return () => useSyncExternalStore(watch, isNow);
 }
 
-const isNarrowNow = () => window.matchMedia(narrow).matches;
+/** Whether the page has the mobile layout (specification, section 2). */
+export const useIsNarrow = useOf('(max-width: 767.98px)');
 
-/** Whether the page has the mobile layout. */
-export const useIsNarrow = (): boolean => useSyncExternalStore(watch, isNarrowNow);
+/** Whether the page is below a desk: beside the sidebar there is no room for columns. */
+export const useIsBelowDesk = useOf('(max-width: 1023.98px)');

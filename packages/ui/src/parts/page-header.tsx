@@ -14,6 +14,7 @@ export function PageHeader({
   subtitle,
   secondary = [],
   primary,
+  actions,
 }: {
   title: string;
   subtitle?: string;
@@ -21,6 +22,8 @@ export function PageHeader({
   secondary?: readonly ReactNode[];
   /** A button with an icon, which is shown alone on a phone. */
   primary?: ReactNode;
+  /** What a remote of the release before has. */
+  actions?: ReactNode;
 }) {
   const buttons = secondary.filter(Boolean);
   const isAlone = buttons.length + (primary ? 1 : 0) < 2;
@@ -29,6 +32,7 @@ export function PageHeader({
       <h1 className={styles['title']}>{title}</h1>
       {subtitle ? <p className={styles['subtitle']}>{subtitle}</p> : null}
       <div className={styles['actions']}>
+        {actions}
         {isAlone || buttons.length === 0 ? (
           buttons
         ) : (

@@ -29,7 +29,12 @@ export default function Button({
   icon?: ReactNode;
   children?: ReactNode;
 }) {
-  const look = [shape && 'ant-btn-round', looks[type], size && 'ant-btn-sm', !children && 'ant-btn-icon-only'];
+  const look = [
+    shape && 'ant-btn-round',
+    looks[type],
+    size && 'ant-btn-sm',
+    !children && 'ant-btn-icon-only',
+  ];
   const classes = ['ant-btn ms', ...look, className];
   return (
     <button type="button" className={classes.filter(Boolean).join(' ')}>

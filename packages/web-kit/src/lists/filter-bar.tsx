@@ -42,7 +42,7 @@ export function FilterBar({
           </div>
         </>
       ) : null}
-      <Flex align="center" justify="space-between" className={styles.result}>
+      <Flex align="center" className={styles.result}>
         <span aria-live="polite">{found}</span>
         {isNarrowed ? (
           <Button

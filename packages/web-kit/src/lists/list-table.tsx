@@ -3,7 +3,7 @@ import { Table, type TableColumnsType } from '@mainstay/ui/table';
 import { Fragment, type MouseEvent, type ReactNode, useId } from 'react';
 import styles from './list-table.module.css';
 import { type RowAction, RowActions } from './row-actions.tsx';
-import { useIsNarrow } from '@mainstay/web-kit';
+import { useIsBelowDesk } from '@mainstay/web-kit';
 
 /** One of the columns after the name, which a narrow screen does not have. */
 export interface ListColumn<Row> {
@@ -55,7 +55,7 @@ export function ListTable<Row extends { id: string }>({
   onOpen,
   note,
 }: ListTableProps<Row>) {
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsBelowDesk();
   const idOfNames = useId();
   const idOf = ({ id }: Row) => `${idOfNames}${id}`;
   const all: TableColumnsType<Row> = [

@@ -3,7 +3,7 @@ import { Dropdown } from '@mainstay/ui/core';
 import { OnlineButton } from '@mainstay/web-kit';
 import { type ReactNode, useRef } from 'react';
 import { strings } from './strings.ts';
-import { useIsNarrow } from '@mainstay/web-kit';
+import { useIsBelowDesk } from '@mainstay/web-kit';
 
 /** What can be done with a row. */
 export interface RowAction {
@@ -21,7 +21,7 @@ export interface RowAction {
 
 /** The buttons of a row, by their icons, and a menu of the others. @param about the id of the row's name */
 export function RowActions({ actions, about }: { actions: readonly RowAction[]; about: string }) {
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsBelowDesk();
   const more = useRef<HTMLButtonElement>(null);
   const inRow = actions.filter(({ isFrequent }) => isFrequent && !isNarrow);
   const inMenu = actions.filter((action) => !inRow.includes(action));
