@@ -67,12 +67,12 @@ function RecurringTaskDetail({
     <>
       <DetailHead>
         <Flex wrap gap="small">
-        <Badge variant="outline">
-          <SyncOutlined /> {strings.recurringTasks.frequency[task.frequency]}
-        </Badge>
-        <Badge variant={task.active ? 'default' : 'secondary'}>
-          {task.active ? strings.recurringTasks.active : strings.recurringTasks.paused}
-        </Badge>
+          <Badge variant="outline">
+            <SyncOutlined /> {strings.recurringTasks.frequency[task.frequency]}
+          </Badge>
+          <Badge variant={task.active ? 'default' : 'secondary'}>
+            {task.active ? strings.recurringTasks.active : strings.recurringTasks.paused}
+          </Badge>
         </Flex>
       </DetailHead>
       <Facts>

@@ -46,11 +46,7 @@ export function ScheduledTasksSection({
     <DialogSection title={strings.tasks.title} isBusy={tasks.isPending}>
       {list()}
       {tasks.hasNextPage ? (
-        <Button
-          size="small"
-          aria-busy={tasks.isFetchingNextPage}
-          onClick={() => void tasks.fetchNextPage()}
-        >
+        <Button size="small" aria-busy={tasks.isFetchingNextPage} onClick={() => void tasks.fetchNextPage()}>
           {strings.tasks.showMore}
         </Button>
       ) : null}
@@ -80,7 +76,11 @@ function TaskRow({ task, zone }: { task: Task; zone: string | undefined }) {
             });
           }}
         />
-        <Typography.Text className={styles.due ?? ''} delete={completed} type={completed ? 'secondary' : undefined}>
+        <Typography.Text
+          className={styles.due ?? ''}
+          delete={completed}
+          type={completed ? 'secondary' : undefined}
+        >
           {task.dueDate ? strings.tasks.due(formatMoment(task.dueDate, zone)) : task.title}
         </Typography.Text>
         {task.completedAt && completed ? (

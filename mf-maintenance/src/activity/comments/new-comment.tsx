@@ -220,10 +220,7 @@ export function NewComment({
               onSend={form.submit}
             />
           </Form.Item>
-          <Button
-            icon={<UploadOutlined />}
-            onClick={() => chooser.current?.click()}
-          >
+          <Button icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
             {strings.comments.addPhotos}
           </Button>
           <OnlineButton
