@@ -45,19 +45,16 @@ it('shows when a ticket is due, and by when to respond and to fix it', async () 
   );
 });
 
-it('says how late a deadline is that was missed, while somebody can still meet it', async () => {
+it('says how late an unanswered ticket is', async () => {
   const respondDueAt = new Date(Date.now() - 170 * 60_000).toISOString();
   const { section } = await open({ respondDueAt, dueState: 'on_track' });
   expect(section).toHaveTextContent(/^Respond bymissed 2 h 50 min/);
-  cleanup();
-  const solved = await open({ dueAt: respondDueAt, status: 'solved', dueState: 'missed' });
-  expect(solved.section).toHaveTextContent(/^Due date[A-Z]/);
 });
 
 it("has one clock, the store's, and names its zone once where the reader's differs", async () => {
   const location = { id: 'atoll', name: 'Atoll', timezone: 'Pacific/Kiritimati' };
-  const { dialog } = await open({ location, createdAt: at(9), dueAt: at(17) });
-  expect(dialog.textContent.match(/GMT\+14/g)).toHaveLength(1);
+  const { dialog, section } = await open({ location, createdAt: at(9), dueAt: at(17) });
+  expect(section).not.toHaveTextContent('GMT');
   expect(dialog).toHaveTextContent(/CreatedMarch 5, 2099 [\d:]+ [AP]M GMT\+14/);
 });
 
