@@ -5,10 +5,9 @@ import MessageOutlined from '@ant-design/icons-svg/es/asn/MessageOutlined';
 import QrcodeOutlined from '@ant-design/icons-svg/es/asn/QrcodeOutlined';
 import SafetyCertificateOutlined from '@ant-design/icons-svg/es/asn/SafetyCertificateOutlined';
 import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined';
-import TruckOutlined from '@ant-design/icons-svg/es/asn/TruckOutlined';
 import { icon } from './parts/icon.tsx';
 
-/** Icons that a remote can declare (`SCREEN_ICONS` in packages/remote-contract) and that the first page has no need of. */
+/** Icons that a remote can declare (`SCREEN_ICONS` in packages/remote-contract) and that no screen of the product has. */
 export const screenIcons = {
   screen: icon(LayoutOutlined),
   calendar: icon(CalendarOutlined),
@@ -17,5 +16,4 @@ export const screenIcons = {
   'qr-code': icon(QrcodeOutlined),
   safety: icon(SafetyCertificateOutlined),
   setting: icon(SettingOutlined),
-  truck: icon(TruckOutlined),
 };

@@ -7,6 +7,7 @@ import {
   ShopOutlined,
   TeamOutlined,
   ToolOutlined,
+  TruckOutlined,
 } from '@mainstay/ui/base';
 import { type ScreenIconName } from '@mainstay/remote-contract';
 import { type ComponentType, lazy, Suspense } from 'react';
@@ -21,6 +22,7 @@ const own = {
   shop: ShopOutlined,
   team: TeamOutlined,
   tool: ToolOutlined,
+  truck: TruckOutlined,
 };
 type Spare = Exclude<ScreenIconName, keyof typeof own>;
 const isOwn = (name: ScreenIconName): name is keyof typeof own => name in own;
