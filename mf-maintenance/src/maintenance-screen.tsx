@@ -71,19 +71,19 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   );
   const queries = useQueryClient();
   useEffect(() => {
-    let end: (() => void) | undefined;
+    let isLeft = false;
+    let stopKeys: (() => void) | undefined;
     const load = () =>
       void loadDialogs()
         .then(({ watchCardKeys }) => {
-          // Unless the screen was left meanwhile.
-          end = end ? undefined : watchCardKeys();
+          if (!isLeft) stopKeys = watchCardKeys();
         })
         .catch(() => undefined);
     const cancel = whenIdle(load, () => queries.isFetching() > 0);
     return () => {
+      isLeft = true;
       cancel();
-      if (end) end();
-      else end = cancel;
+      stopKeys?.();
     };
   }, [queries]);
   const [creating, setCreating] = useState<NewThing>();

@@ -3,7 +3,7 @@ import { SyncOutlined } from '@mainstay/ui/core';
 import { DetailDialog, DialogActions, ExportCsv, LoadFailed } from '@mainstay/web-kit';
 import { type Ref } from 'react';
 import { VirtualList } from '../cards/virtual-list.tsx';
-import { strings } from '../strings.ts';
+import { dialogStrings } from './dialog-strings.ts';
 import styles from './paused-tasks-dialog.module.css';
 import { RecurringTaskCard } from './recurring-task-card.tsx';
 import { type RecurringTask, useRecurringTasks } from './recurring-tasks.queries.ts';
@@ -24,9 +24,9 @@ export function PausedTasksDialog({
   ...cards
 }: PausedTasksProps & { placeRef: Ref<HTMLDivElement>; open: boolean; onClose: () => void }) {
   return (
-    <DetailDialog title={strings.recurringTasks.listTitle} problem={undefined} open={open} onClose={onClose}>
+    <DetailDialog title={dialogStrings.listTitle} problem={undefined} open={open} onClose={onClose}>
       <div ref={placeRef} tabIndex={-1} className={styles.place}>
-        <p className={styles.note}>{strings.recurringTasks.pausedNote}</p>
+        <p className={styles.note}>{dialogStrings.pausedNote}</p>
         <PausedTasks {...cards} />
       </div>
       <DialogActions>
@@ -38,18 +38,13 @@ export function PausedTasksDialog({
 
 function PausedTasks({ openId, onOpen }: PausedTasksProps) {
   const list = useRecurringTasks({ active: 'false' }, '');
-  if (list.isFailed) return <LoadFailed title={strings.recurringTasks.listFailed} onRetry={list.retry} />;
+  if (list.isFailed) return <LoadFailed title={dialogStrings.listFailed} onRetry={list.retry} />;
   if (list.isPending) return <SkeletonCard badges={2} />;
   if (list.items.length === 0) {
-    return <EmptyState icon={<SyncOutlined />} title={strings.recurringTasks.nonePaused} />;
+    return <EmptyState icon={<SyncOutlined />} title={dialogStrings.nonePaused} />;
   }
   return (
-    <VirtualList
-      className={styles.cards ?? ''}
-      label={strings.recurringTasks.paused}
-      list={list}
-      keptIds={[openId]}
-    >
+    <VirtualList className={styles.cards ?? ''} label={dialogStrings.paused} list={list} keptIds={[openId]}>
       {(task) => <RecurringTaskCard task={task} onOpen={onOpen} />}
     </VirtualList>
   );
