@@ -45,6 +45,7 @@ const selectedTab = (screen: HTMLElement | null) =>
   screen?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
 
 const loadDialogs = () => import(/* webpackChunkName: "dialogs" */ './dialogs.ts');
+const loadRecurring = () => import(/* webpackChunkName: "recurring" */ './recurring-dialogs.ts');
 
 /** The Maintenance screen (specification, section 2). It connects tickets, recurring tasks and attachments. */
 export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'role'> }) {
@@ -64,17 +65,25 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   // Completed tickets are no longer late.
   const { search, due, ...chips } = filter;
   const { loaded: dialogs, whenLoaded } = useLateModule(loadDialogs, strings.page.dialogFailed);
+  const { loaded: recurring, whenLoaded: whenRecurring } = useLateModule(
+    loadRecurring,
+    strings.page.dialogFailed,
+  );
   const queries = useQueryClient();
   useEffect(() => {
-    const ended = new AbortController();
+    let isLeft = false;
+    let stopKeys: (() => void) | undefined;
     const load = () =>
       void loadDialogs()
-        .then(({ watchCardKeys }) => watchCardKeys(ended.signal))
+        .then(({ watchCardKeys }) => {
+          if (!isLeft) stopKeys = watchCardKeys();
+        })
         .catch(() => undefined);
     const cancel = whenIdle(load, () => queries.isFetching() > 0);
     return () => {
+      isLeft = true;
       cancel();
-      ended.abort();
+      stopKeys?.();
     };
   }, [queries]);
   const [creating, setCreating] = useState<NewThing>();
@@ -137,17 +146,19 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   // A stable function: memoized cards rerender only if their own data changes.
   const open = useCallback(
     (item: BoardItem) => {
-      whenLoaded(() => {
-        if (isTicket(item)) {
+      if (isTicket(item)) {
+        whenLoaded(() => {
           setOpened({ ticketId: item.id, listed: item });
           openTicket(item.id);
-        } else {
+        });
+      } else {
+        whenRecurring(() => {
           setOpened({ task: item });
           setTaskOpen(true);
-        }
-      });
+        });
+      }
     },
-    [openTicket, setOpened, setTaskOpen, whenLoaded],
+    [openTicket, whenLoaded, whenRecurring],
   );
   const assign = useCallback<Assign>(
     (ticket, card) => {
@@ -190,7 +201,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
         title={strings.page.title}
         subtitle={strings.page.subtitle}
         secondary={[
-          <Button key="list" aria-haspopup="dialog" onClick={() => whenLoaded(() => setPausedOpen(true))}>
+          <Button key="list" aria-haspopup="dialog" onClick={() => whenRecurring(() => setPausedOpen(true))}>
             {strings.recurringTasks.list}
           </Button>,
           <ExportCsv
@@ -205,7 +216,11 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
             total={isExact ? exact.total : isCompletedShown ? badge : undefined}
           />,
         ]}
-        primary={<NewMenu onChoose={(thing) => whenLoaded(() => setCreating(thing))} />}
+        primary={
+          <NewMenu
+            onChoose={(thing) => (thing === 'ticket' ? whenLoaded : whenRecurring)(() => setCreating(thing))}
+          />
+        }
       />
       <div className={styles.filters}>
         <SearchField
@@ -270,13 +285,15 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
         />
       )}
       {dialogs ? (
+        <dialogs.CreateTicketDialog open={creating === 'ticket'} onClose={() => setCreating(undefined)} />
+      ) : null}
+      {recurring ? (
         <>
-          <dialogs.CreateTicketDialog open={creating === 'ticket'} onClose={() => setCreating(undefined)} />
-          <dialogs.CreateRecurringTaskDialog
+          <recurring.CreateRecurringTaskDialog
             open={creating === 'recurring-task'}
             onClose={() => setCreating(undefined)}
           />
-          <dialogs.RecurringTasksDialog
+          <recurring.RecurringTasksDialog
             placeRef={paused}
             openId={cards.openId}
             onOpen={open}
@@ -301,19 +318,19 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           afterClose={returnFocus}
         />
       ) : null}
-      {dialogs && opened && 'task' in opened ? (
-        <dialogs.RecurringTaskDialog
+      {recurring && opened && 'task' in opened ? (
+        <recurring.RecurringTaskDialog
           canDelete={user.role === 'admin'}
           task={opened.task}
           open={isTaskOpen}
           afterClose={returnFocus}
           onClose={() => setTaskOpen(false)}
         >
-          <dialogs.ScheduledTasksSection
+          <recurring.ScheduledTasksSection
             recurringTaskId={opened.task.id}
             zone={opened.task.location.timezone}
           />
-        </dialogs.RecurringTaskDialog>
+        </recurring.RecurringTaskDialog>
       ) : null}
       {dialogs && question ? <dialogs.StatusQuestion key={question.key} {...question.about} /> : null}
     </div>

@@ -82,7 +82,6 @@ const columnOf = (label: string, list: SearchedList<Ticket | RecurringTask>, isI
     isBusy: false,
     count: total,
     isAtLeast: false,
-    empty: {},
     isDropTarget: false,
     children: (
       <div className={`${listStyles.scroller} ${boardStyles.cards}`} data-in-page={isInPage || undefined}>

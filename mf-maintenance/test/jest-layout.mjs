@@ -1,8 +1,8 @@
 import { act } from 'react';
 
-/** The layout that virtual lists read and jsdom lacks: 600 px high, with rows of 162 px. */
+/** The layout that virtual lists read and jsdom lacks: 600 px high, with rows of 150 px. */
 const heightOf = (element) => {
-  if (element.dataset.index !== undefined) return 162;
+  if (element.dataset.index !== undefined) return 150;
   return element.querySelector(':scope > [role="list"]') ? 600 : undefined;
 };
 

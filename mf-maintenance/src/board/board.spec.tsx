@@ -57,9 +57,9 @@ describe('a long column', () => {
     await screen.findByText('Ticket 1');
     const pages = () => queries.filter(({ status }) => status === 'incoming');
     expect(pages().map(({ limit }) => limit)).toEqual(['50']);
-    scrollTo('To Acknowledge', 20 * 162);
+    scrollTo('To Acknowledge', 20 * 150);
     await waitFor(() => expect(pages().map(({ limit }) => limit)).toEqual(['50', '500']));
-    scrollTo('To Acknowledge', 300 * 162);
+    scrollTo('To Acknowledge', 300 * 150);
     await waitFor(() => expect(title(cards('To Acknowledge').at(6))).toBe('Ticket 302'));
   });
 
@@ -68,7 +68,7 @@ describe('a long column', () => {
     renderWithProviders(<MaintenanceScreen user={admin} />);
     const button = await screen.findByRole('button', { name: 'Ticket 2' });
     act(() => button.focus());
-    scrollTo('To Acknowledge', 30 * 162);
+    scrollTo('To Acknowledge', 30 * 150);
     await waitFor(() => expect(screen.queryByText('Ticket 1')).not.toBeInTheDocument());
     expect(button).toHaveFocus();
   });
@@ -95,7 +95,7 @@ describe('a long column', () => {
     );
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
     await screen.findByText('Ticket 1');
-    scrollTo('To Acknowledge', 30 * 162);
+    scrollTo('To Acknowledge', 30 * 150);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getByText('More could not be loaded.')).toBeVisible();
     isDown = false;

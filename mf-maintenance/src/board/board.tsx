@@ -1,3 +1,4 @@
+import { Button, EmptyState } from '@mainstay/ui/base';
 import { type BoardFilter, chosen, clearOf, keyOf } from '../cards/board-filter.ts';
 import { Columns, type ColumnStatus } from './columns.tsx';
 import styles from './board.module.css';
@@ -85,27 +86,40 @@ export function Board({
     ) : (
       <RecurringTaskCard task={item} onOpen={onOpen} />
     );
+  const clear = clearOf(filter);
   const column = (list: typeof both, status: ColumnStatus) => ({
     ref: dragging.asTarget[status],
     isLoading: list.isPending,
     isBusy: list.isSearching,
     count: list.total ?? 0,
     isAtLeast: list.isAtLeast,
-    empty: { hint: strings.filter.nothing(chosen(chips)), clear: clearOf(filter), onClear },
     isDropTarget: dragging.over === status,
-    children: (
-      <VirtualList
-        // A new search or filter starts at the top.
-        key={keyOf(filter)}
-        className={styles.cards ?? ''}
-        label={strings.tickets.status[status]}
-        list={list}
-        isInPage={isInPage}
-        keptIds={[openId, dragging.heldId, focusId]}
-      >
-        {card}
-      </VirtualList>
-    ),
+    children:
+      list.total === 0 ? (
+        <EmptyState
+          title={strings.page.noItems}
+          hint={strings.filter.nothing(chosen(chips))}
+          action={
+            clear && (
+              <Button type="link" onClick={onClear}>
+                {strings.filter[clear]}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <VirtualList
+          // A new search or filter starts at the top.
+          key={keyOf(filter)}
+          className={styles.cards ?? ''}
+          label={strings.tickets.status[status]}
+          list={list}
+          isInPage={isInPage}
+          keptIds={[openId, dragging.heldId, focusId]}
+        >
+          {card}
+        </VirtualList>
+      ),
   });
 
   return (

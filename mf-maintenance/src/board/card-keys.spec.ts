@@ -5,10 +5,9 @@ import { watchCardKeys } from './card-keys.ts';
 /** The place of each card: its column and its row. */
 const places = { a1: [0, 0], a2: [0, 1], a3: [0, 2], b1: [1, 0], b2: [1, 1.4] } as const;
 
-let screen: AbortController;
+let stop: () => void;
 beforeEach(() => {
-  screen = new AbortController();
-  watchCardKeys(screen.signal);
+  stop = watchCardKeys();
   const cards = Object.keys(places).map((name) => `<div data-card="${name}"><button>${name}</button></div>`);
   document.body.innerHTML = `<main>${cards.join('')}</main><input />`;
   for (const [name, [column, row]] of Object.entries(places)) {
@@ -20,7 +19,7 @@ beforeEach(() => {
   }
 });
 afterEach(() => {
-  screen.abort();
+  stop();
   document.body.innerHTML = '';
   history.replaceState(null, '');
 });

@@ -24,9 +24,9 @@ function nextCard(card: Element, [across, down]: readonly [number, number]): Ele
 
 /**
  * Arrow keys move the focus from card to card, and A opens the list of people on the card with the focus.
- * @param signal ends it
+ * @returns a function that ends it
  */
-export function watchCardKeys(signal: AbortSignal): void {
+export function watchCardKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     const card = event.target instanceof Element ? event.target.closest('[data-card]') : null;
     if (!card || !isKeyForPage(event)) return;
@@ -40,5 +40,6 @@ export function watchCardKeys(signal: AbortSignal): void {
     // It neither scrolls nor is typed into what has the focus now.
     event.preventDefault();
   };
-  document.addEventListener('keydown', onKey, { signal });
+  document.addEventListener('keydown', onKey);
+  return () => document.removeEventListener('keydown', onKey);
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, EmptyState, SkeletonCard } from '@mainstay/ui/base';
+import { Badge, Button, SkeletonCard } from '@mainstay/ui/base';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { strings } from '../strings.ts';
 import { type Ticket } from '../tickets/tickets.queries.ts';
@@ -17,7 +17,6 @@ export function Column({
   isBusy,
   count,
   isAtLeast,
-  empty: { hint, clear, onClear },
   isDropTarget,
   children,
 }: {
@@ -29,8 +28,6 @@ export function Column({
   count: number;
   /** There may be more than `count`. */
   isAtLeast: boolean;
-  /** What to do if there are no cards. */
-  empty: { hint?: string | undefined; clear?: string | undefined; onClear?: () => void };
   /** The card that is being dragged would move here. */
   isDropTarget: boolean;
   children: ReactNode;
@@ -61,18 +58,6 @@ export function Column({
             <SkeletonCard key={card} badges={2} />
           ))}
         </div>
-      ) : count === 0 ? (
-        <EmptyState
-          title={strings.page.noItems}
-          hint={hint}
-          action={
-            clear && (
-              <Button type="link" onClick={onClear}>
-                {clear}
-              </Button>
-            )
-          }
-        />
       ) : (
         children
       )}

@@ -1,4 +1,3 @@
-import { strings } from '../strings.ts';
 import { oneOf } from './one-of.ts';
 
 /** The chips above the board: the values of each parameter of its address, of which one can be chosen. */
@@ -37,8 +36,8 @@ export const chosen = ({ assignedTo, priority, due, approval }: ChosenChips): Ch
 export const keyOf = ({ search, ...chosenChips }: BoardFilter): string =>
   [...chosen(chosenChips), search.trim()].join(' ');
 
-/** The text of what clears a search or filters; undefined if there are none. */
-export function clearOf({ search, ...chosenChips }: BoardFilter): string | undefined {
-  if (chosen(chosenChips).length > 0) return strings.filter.clearFilters;
-  return search.trim() === '' ? undefined : strings.filter.clearSearch;
+/** What there is to clear: filters, or else a search. */
+export function clearOf({ search, ...chosenChips }: BoardFilter): 'clearFilters' | 'clearSearch' | undefined {
+  if (chosen(chosenChips).length > 0) return 'clearFilters';
+  return search.trim() === '' ? undefined : 'clearSearch';
 }

@@ -33,7 +33,7 @@ export function CompletedTickets({
           hint: strings.filter.nothing(chosen(filter)) ?? strings.page.noCompletedTicketsHint,
           action: clear && (
             <Button type="link" onClick={onClear}>
-              {clear}
+              {strings.filter[clear]}
             </Button>
           ),
         }}

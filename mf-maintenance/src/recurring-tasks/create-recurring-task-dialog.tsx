@@ -2,7 +2,7 @@ import { fromLocalInput, toLocalInput } from '@mainstay/web-kit';
 import { FormDialog } from '@mainstay/web-kit/forms';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useLocations } from '../locations/location-field.tsx';
-import { strings } from '../strings.ts';
+import { dialogStrings } from './dialog-strings.ts';
 import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-fields.tsx';
 import { useCreateRecurringTask } from './recurring-tasks.queries.ts';
 
@@ -12,9 +12,9 @@ export function CreateRecurringTaskDialog({ open, onClose }: OpenedDialog) {
   return (
     <FormDialog<RecurringTaskValues>
       open={open}
-      title={strings.recurringTasks.createTitle}
-      subtitle={strings.recurringTasks.createSubtitle}
-      labels={{ submit: strings.recurringTasks.create, pending: strings.recurringTasks.creating }}
+      title={dialogStrings.createTitle}
+      subtitle={dialogStrings.createSubtitle}
+      labels={{ submit: dialogStrings.create, pending: dialogStrings.creating }}
       initialValues={newTask()}
       onSubmit={(values, { idempotencyKey }) => {
         const nextOccurrence = fromLocalInput(values.nextOccurrence, locations.zoneOf(values.locationId));

@@ -3,6 +3,7 @@ import { EditDialog } from '@mainstay/web-kit/fields';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
+import { dialogStrings } from './dialog-strings.ts';
 import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-fields.tsx';
 import { readRecurringTask, type RecurringTask, useUpdateRecurringTask } from './recurring-tasks.queries.ts';
 
@@ -36,7 +37,7 @@ export function EditRecurringTaskDialog({ task, ...dialog }: OpenedDialog & { ta
         return version;
       }}
       valuesOf={valuesOf}
-      title={strings.recurringTasks.editTitle}
+      title={dialogStrings.editTitle}
       labels={strings.fields}
       show={(name, value) => {
         if (name === 'locationId') return locations.nameOf(value);

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { strings } from '../strings.ts';
+import { dialogStrings } from './dialog-strings.ts';
 import { EditRecurringTaskDialog } from './edit-recurring-task-dialog.tsx';
 import {
   type RecurringTask,
@@ -71,7 +72,7 @@ function RecurringTaskDetail({
             <SyncOutlined /> {strings.recurringTasks.frequency[task.frequency]}
           </Badge>
           <Badge variant={task.active ? 'default' : 'secondary'}>
-            {task.active ? strings.recurringTasks.active : strings.recurringTasks.paused}
+            {task.active ? dialogStrings.active : dialogStrings.paused}
           </Badge>
         </Flex>
       </DetailHead>
@@ -101,17 +102,17 @@ function RecurringTaskDetail({
             if (!update.isPending) update.mutate({ changes: { active: !task.active } });
           }}
         >
-          {task.active ? strings.recurringTasks.pause : strings.recurringTasks.resume}
+          {task.active ? dialogStrings.pause : dialogStrings.resume}
         </OnlineButton>
         <Button icon={<EditOutlined />} onClick={() => setAsks('edit')}>
-          {strings.recurringTasks.edit}
+          {dialogStrings.edit}
         </Button>
       </DialogActions>
       <EditRecurringTaskDialog task={task} open={asks === 'edit'} onClose={() => setAsks(undefined)} />
       <ConfirmDialog
         open={asks === 'delete'}
-        title={strings.recurringTasks.delete}
-        prompt={strings.recurringTasks.deletePrompt}
+        title={dialogStrings.delete}
+        prompt={dialogStrings.deletePrompt}
         subject={task.title}
         onConfirm={() => remove.mutateAsync(task.id).then(onClose)}
         onClose={() => setAsks(undefined)}

@@ -4,6 +4,7 @@ import { fromLocalInput, isMoment, momentRule, otherZone, toLocalInput } from '@
 import { fieldsOf, labelledOptions, LimitedField, LongTextField, TextField } from '@mainstay/web-kit/fields';
 import { LocationField, type useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
+import { dialogStrings } from './dialog-strings.ts';
 import { type RecurringTask } from './recurring-tasks.queries.ts';
 
 const field = fieldsOf(strings.fields, limits);
@@ -49,9 +50,7 @@ export function RecurringTaskFields({
       </LimitedField>
       <LimitedField
         {...field('nextOccurrence')}
-        extra={
-          other === undefined ? strings.recurringTasks.storeTime : strings.recurringTasks.otherZone(other)
-        }
+        extra={other === undefined ? dialogStrings.storeTime : dialogStrings.otherZone(other)}
         rules={[momentRule]}
       >
         <Input type="datetime-local" max="2999-12-31T23:59" />

@@ -3,7 +3,7 @@ import { SyncOutlined, Tabs } from '@mainstay/ui/core';
 import { DetailDialog, DialogActions, ExportCsv, LoadFailed } from '@mainstay/web-kit';
 import { type Ref, useState } from 'react';
 import { VirtualList } from '../cards/virtual-list.tsx';
-import { strings } from '../strings.ts';
+import { dialogStrings } from './dialog-strings.ts';
 import { RecurringTaskCard } from './recurring-task-card.tsx';
 import { type RecurringTask, useRecurringTasks } from './recurring-tasks.queries.ts';
 import styles from './recurring-tasks-dialog.module.css';
@@ -13,7 +13,7 @@ interface RecurringTasksProps {
   onOpen: (task: RecurringTask) => void;
 }
 
-const tabs = { true: strings.recurringTasks.active, false: strings.recurringTasks.paused };
+const tabs = { true: dialogStrings.active, false: dialogStrings.paused };
 
 /**
  * The recurring tasks, the active and the paused ones.
@@ -27,7 +27,7 @@ export function RecurringTasksDialog({
 }: RecurringTasksProps & { placeRef: Ref<HTMLDivElement>; open: boolean; onClose: () => void }) {
   const [active, setActive] = useState<keyof typeof tabs>('true');
   return (
-    <DetailDialog title={strings.recurringTasks.listTitle} problem={undefined} open={open} onClose={onClose}>
+    <DetailDialog title={dialogStrings.listTitle} problem={undefined} open={open} onClose={onClose}>
       <div ref={placeRef} tabIndex={-1} className={styles.place}>
         <Tabs
           activeKey={active}
@@ -48,10 +48,10 @@ export function RecurringTasksDialog({
 
 function Cards({ active, openId, onOpen }: RecurringTasksProps & { active: keyof typeof tabs }) {
   const list = useRecurringTasks({ active }, '');
-  if (list.isFailed) return <LoadFailed title={strings.recurringTasks.listFailed} onRetry={list.retry} />;
+  if (list.isFailed) return <LoadFailed title={dialogStrings.listFailed} onRetry={list.retry} />;
   if (list.isPending) return <SkeletonCard badges={2} />;
   if (list.items.length === 0) {
-    return <EmptyState icon={<SyncOutlined />} title={strings.recurringTasks.nothing[active]} />;
+    return <EmptyState icon={<SyncOutlined />} title={dialogStrings.nothing[active]} />;
   }
   return (
     <VirtualList className={styles.cards ?? ''} label={tabs[active]} list={list} keptIds={[openId]}>

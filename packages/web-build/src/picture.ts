@@ -27,8 +27,6 @@ export function pictureConfig(dir: string, source: string, mode: Configuration['
         'antd/es/button$': inPictures('button.tsx'),
         'antd/es/input$': inPictures('input.tsx'),
         'antd/es/tag$': inPictures('tag.tsx'),
-        'antd/es/avatar$': inPictures('nothing.ts'),
-        'antd/es/empty$': inPictures('nothing.ts'),
         'antd/es/skeleton/Node$': inPictures('nothing.ts'),
       },
     },

@@ -22,17 +22,17 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areKeysOn);
   return (
     <Dialog title="Keyboard shortcuts" cornerClose onClose={onClose}>
-      <Flex vertical gap="small">
+      <Flex vertical gap="small" style={{ marginTop: 16 }}>
         {keys.map(([action, ...pressed]) => (
-          <Flex key={action} justify="space-between">
+          <Flex key={action} justify="space-between" gap="small">
             {action}
-            <span>
+            <Flex flex="none">
               {pressed.map((key) => (
                 <Typography.Text key={key} keyboard>
                   {key}
                 </Typography.Text>
               ))}
-            </span>
+            </Flex>
           </Flex>
         ))}
         <Flex justify="space-between">

@@ -113,14 +113,15 @@ test.describe('dragging', () => {
         expect(await scrolled()).toBeGreaterThan(0);
         await expect(lifted).toHaveCount(0);
 
-        // Down at the lower edge the page scrolls, until Working is under the finger.
         await finger.down(await centerOf(draggable));
         await expect(lifted).toBeVisible();
         await expectAccessibleInBothThemes(page, 'a card that is dragged with a finger');
-        await finger.moveTo({ x: 180, y: 735 });
-        await expect(column(page, 'Working')).toHaveAttribute('data-drop-target');
+        const working = page.getByRole('button', { name: /^Working/ });
+        await finger.moveTo(await centerOf(working));
+        await expect(working).toHaveAttribute('data-drop-target');
         await finger.up();
         await expect.poll(() => statusOf(store, id)).toBe('in_progress');
+        await working.tap();
         await expect(column(page, 'Working').getByText(title)).toBeVisible();
         await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -166,4 +167,50 @@ test.describe('dragging', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
   });
+});
+
+test('a ticket is assigned on its card, by keys alone', async ({ page, store }) => {
+  const first = await createTicket(store, 'Oven');
+  const second = await createTicket(store, 'Drain');
+  await openBoard(page, store);
+  const people = page.getByRole('combobox', { name: 'Assignee' });
+  await card(page, second.title).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(card(page, first.title)).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(people).toBeFocused();
+  await expect(page.getByRole('option').nth(1)).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'the list of people on a card');
+  await page.keyboard.press('Escape');
+  await expect(people).toHaveCount(0);
+  const assignee = page.getByRole('listitem').filter({ hasText: first.title }).getByRole('button').last();
+  await expect(assignee).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(people).toBeFocused();
+  const name = (await page.getByRole('option').nth(1).textContent()) ?? '';
+  await page.keyboard.type(name);
+  await expect(page.getByRole('option', { name: 'Nobody' })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(assignee).toHaveAccessibleName(`Assignee: ${name}`);
+  await expect(assignee).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expectAccessibleInBothThemes(page, 'the list of keys');
+  await page.keyboard.press('c');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Inbox' }).first()).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('c');
+    await expect(page.getByRole('dialog', { name: 'Create Maintenance Ticket' })).toBeVisible({
+      timeout: 2000,
+    });
+  }).toPass();
+  await expect(page).toHaveURL(/\/tickets$/);
 });
