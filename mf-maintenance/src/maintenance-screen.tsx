@@ -158,7 +158,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
         });
       }
     },
-    [openTicket, whenLoaded, whenRecurring],
+    [openTicket, setOpened, setTaskOpen, whenLoaded, whenRecurring],
   );
   const assign = useCallback<Assign>(
     (ticket, card) => {
@@ -166,7 +166,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
       if (isOffline() || !card) open(ticket);
       else whenLoaded(() => setAssigned({ ticket, card }));
     },
-    [open, whenLoaded],
+    [open, setAssigned, whenLoaded],
   );
   const closeAssigned = () => {
     const focused = document.activeElement;
