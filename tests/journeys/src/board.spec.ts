@@ -120,7 +120,7 @@ test.describe('dragging', () => {
         await expectAccessibleInBothThemes(page, 'a card that is dragged with a finger');
         const working = page.getByRole('button', { name: /^Working/ });
         await finger.moveTo(await centerOf(working));
-        await expect(working).toHaveAttribute('data-drop-target');
+        await expect(page.locator('[data-drop-target]').filter({ has: working })).toBeVisible();
         await finger.up();
         await expect.poll(() => statusOf(store, id)).toBe('in_progress');
         await working.tap();
