@@ -44,23 +44,6 @@ it('assigns a ticket with two clicks, without its dialog, and returns the focus'
   expect(button).toHaveFocus();
 });
 
-it('assigns by a name and Enter, which neither lift nor open the card', async () => {
-  const { user, sent, button } = await openBoard();
-  await user.click(button);
-  const field = await screen.findByRole('combobox', { name: 'Assignee' });
-  await waitFor(() => expect(field).toHaveFocus());
-  await screen.findByRole('option', { name: 'Ada Lane' });
-  await user.keyboard('ada lane');
-  await waitFor(() => expect(field).toHaveValue('ada lane'));
-  await waitFor(() => expect(screen.queryByRole('option', { name: 'Nobody' })).not.toBeInTheDocument());
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(sent).toEqual([{ assignedTo: ada.id }]));
-  await waitFor(() => expect(button).toHaveFocus());
-  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
-  expect(screen.queryByText(/is lifted from/)).not.toBeInTheDocument();
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-});
-
 it('is pressed by Space', async () => {
   const { user, button } = await openBoard();
   act(() => button.focus());
