@@ -28,21 +28,24 @@ export function Columns({
       {isNarrow ? (
         <div className={styles.switch} role="group" aria-label={strings.page.columns}>
           {statuses.map((status) => (
-            <Button
+            <div
               key={status}
               ref={switchRefs?.[status]}
-              className={status === shown ? chipStyles.pressed : undefined}
-              aria-pressed={status === shown}
               data-drop-target={columns[status].isDropTarget || undefined}
-              onClick={() => onShow(status)}
             >
-              {strings.tickets.status[status]}{' '}
-              {columns[status].isLoading ? null : (
-                <span className={chipStyles.count}>
-                  {strings.page.count(columns[status].count, columns[status].isAtLeast)}
-                </span>
-              )}
-            </Button>
+              <Button
+                className={status === shown ? chipStyles.pressed : undefined}
+                aria-pressed={status === shown}
+                onClick={() => onShow(status)}
+              >
+                {strings.tickets.status[status]}{' '}
+                {columns[status].isLoading ? null : (
+                  <span className={chipStyles.count}>
+                    {strings.page.count(columns[status].count, columns[status].isAtLeast)}
+                  </span>
+                )}
+              </Button>
+            </div>
           ))}
         </div>
       ) : null}

@@ -1,6 +1,6 @@
 import { renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import {
   ada,
@@ -42,27 +42,6 @@ it('assigns a ticket with two clicks, without its dialog, and returns the focus'
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(button).toHaveFocus();
-});
-
-it('assigns by keyboard: A, a name and Enter, which neither lift nor open the card', async () => {
-  const { user, sent, button } = await openBoard();
-  act(() => screen.getByRole('button', { name: 'Leak' }).focus());
-  const field = await waitFor(() => {
-    // Keys work once the screen has nothing else to do.
-    fireEvent.keyDown(screen.getByRole('button', { name: 'Leak' }), { key: 'a' });
-    return screen.getByRole('combobox', { name: 'Assignee' });
-  });
-  await waitFor(() => expect(field).toHaveFocus());
-  await screen.findByRole('option', { name: 'Ada Lane' });
-  await user.keyboard('ada lane');
-  await waitFor(() => expect(field).toHaveValue('ada lane'));
-  await waitFor(() => expect(screen.queryByRole('option', { name: 'Nobody' })).not.toBeInTheDocument());
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(sent).toEqual([{ assignedTo: ada.id }]));
-  await waitFor(() => expect(button).toHaveFocus());
-  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
-  expect(screen.queryByText(/is lifted from/)).not.toBeInTheDocument();
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('is pressed by Space', async () => {
