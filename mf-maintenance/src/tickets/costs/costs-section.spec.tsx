@@ -302,7 +302,9 @@ describe('the focus returns', () => {
     const prompt = dialogAround(await screen.findByText(/delete this cost/));
     api.use(returns(`/api/tickets/${oven.id}/costs`, []));
     await user.click(within(prompt).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(within(section).getByRole('button', { name: 'Add cost' })).toHaveFocus());
+    await waitFor(() =>
+      expect(within(section).getByRole('button', { name: 'Vendor and limit' })).toHaveFocus(),
+    );
   });
 });
 
