@@ -1,6 +1,7 @@
 import { Placeholder } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
-import { DetailDialog, isApiError } from '@mainstay/web-kit';
+import { isApiError } from '@mainstay/web-kit';
+import { DetailDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Equipment } from './api/core.ts';

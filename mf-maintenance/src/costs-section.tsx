@@ -1,5 +1,5 @@
 import { Placeholder } from '@mainstay/ui/base';
-import { asideClass } from '@mainstay/web-kit';
+import { asideClass } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import section from './dialog-section.module.css';

@@ -1,6 +1,7 @@
 import { Flex } from '@mainstay/ui/base';
 import { Collapse } from '@mainstay/ui/content';
-import { asideClass, isPhone } from '@mainstay/web-kit';
+import { isPhone } from '@mainstay/web-kit';
+import { asideClass } from '@mainstay/web-kit/forms';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './dialog-section.module.css';
 

@@ -1,6 +1,7 @@
 import { Button } from '@mainstay/ui/base';
 import { EditOutlined } from '@mainstay/ui/core';
-import { DialogActions, Fact, Facts, useMoney } from '@mainstay/web-kit';
+import { useMoney } from '@mainstay/web-kit';
+import { DialogActions, Fact, Facts } from '@mainstay/web-kit/forms';
 import { type ReactNode } from 'react';
 import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';

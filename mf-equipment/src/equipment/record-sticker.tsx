@@ -1,5 +1,6 @@
 import { Button } from '@mainstay/ui/base';
-import { DialogActions, OnlineButton, useNow } from '@mainstay/web-kit';
+import { OnlineButton, useNow } from '@mainstay/web-kit';
+import { DialogActions } from '@mainstay/web-kit/forms';
 import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import { useTurnStickerOff, useTurnStickerOn } from './equipment.queries.ts';

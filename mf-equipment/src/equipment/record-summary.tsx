@@ -1,6 +1,7 @@
 import { Badge, Placeholder } from '@mainstay/ui/base';
 import { Progress } from '@mainstay/ui/content';
-import { Fact, Facts, LOCALE, LoadFailed, useMoney } from '@mainstay/web-kit';
+import { LOCALE, LoadFailed, useMoney } from '@mainstay/web-kit';
+import { Fact, Facts } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type CoreSchemas, type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';

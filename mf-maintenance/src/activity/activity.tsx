@@ -7,7 +7,8 @@ import {
   UploadOutlined,
 } from '@mainstay/ui/core';
 import { Timeline } from '@mainstay/ui/timeline';
-import { currencyQuery, DialogField, Moment, useNow } from '@mainstay/web-kit';
+import { currencyQuery, Moment, useNow } from '@mainstay/web-kit';
+import { DialogField } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { CommentEntry, pictureOf, type Reader } from './comments/comment-entry.tsx';

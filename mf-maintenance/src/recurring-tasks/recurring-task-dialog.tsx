@@ -1,17 +1,7 @@
 import { Badge, Button, Flex } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, SyncOutlined } from '@mainstay/ui/core';
-import {
-  DetailDialog,
-  DetailHead,
-  DialogActions,
-  Fact,
-  Facts,
-  formatStoreMoment,
-  isApiError,
-  OnlineButton,
-  useIsOffline,
-} from '@mainstay/web-kit';
-import { ConfirmDialog } from '@mainstay/web-kit/forms';
+import { formatStoreMoment, isApiError, OnlineButton, useIsOffline } from '@mainstay/web-kit';
+import { ConfirmDialog, DetailDialog, DetailHead, DialogActions, Fact, Facts } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { strings } from '../strings.ts';

@@ -1,6 +1,7 @@
 import { EmptyState, SkeletonCard } from '@mainstay/ui/base';
 import { SyncOutlined, Tabs } from '@mainstay/ui/core';
-import { DetailDialog, DialogActions, ExportCsv, LoadFailed } from '@mainstay/web-kit';
+import { ExportCsv, LoadFailed } from '@mainstay/web-kit';
+import { DetailDialog, DialogActions } from '@mainstay/web-kit/forms';
 import { type Ref, useState } from 'react';
 import { VirtualList } from '../cards/virtual-list.tsx';
 import { dialogStrings } from './dialog-strings.ts';

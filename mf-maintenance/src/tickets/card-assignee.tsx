@@ -16,7 +16,6 @@ export function CardAssignee({ ticket, onAssign }: { ticket: Ticket; onAssign: A
       type="button"
       className={styles.assignee}
       data-assignee={name === null ? 'nobody' : 'somebody'}
-      aria-label={words}
       aria-haspopup="listbox"
       aria-keyshortcuts="A"
       title={words}
@@ -26,11 +25,13 @@ export function CardAssignee({ ticket, onAssign }: { ticket: Ticket; onAssign: A
         onAssign(ticket, event.currentTarget.closest<HTMLElement>('[data-card]'));
       }}
     >
-      {name === null ? (
-        <LineIcon path="M8 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM3 13.5c.5-2.5 2.5-3.7 5-3.7s4.5 1.2 5 3.7" />
-      ) : (
-        initialsOf(name)
-      )}
+      <span role="img" aria-label={words}>
+        {name === null ? (
+          <LineIcon path="M8 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM3 13.5c.5-2.5 2.5-3.7 5-3.7s4.5 1.2 5 3.7" />
+        ) : (
+          initialsOf(name)
+        )}
+      </span>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { Typography } from '@mainstay/ui/content';
-import { Fact, Facts } from '@mainstay/web-kit';
+import { Fact, Facts } from '@mainstay/web-kit/forms';
 import { DialogSection } from '../dialog-section.tsx';
 import { strings } from '../strings.ts';
 import { contactLink } from './contact.ts';

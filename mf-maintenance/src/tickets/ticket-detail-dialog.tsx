@@ -1,17 +1,7 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
-import {
-  asideClass,
-  DetailDialog,
-  DialogActions,
-  Fact,
-  Facts,
-  failureWords,
-  formatStoreMoment,
-  isApiError,
-  useIsOffline,
-} from '@mainstay/web-kit';
-import { ConfirmDialog } from '@mainstay/web-kit/forms';
+import { failureWords, formatStoreMoment, isApiError, useIsOffline } from '@mainstay/web-kit';
+import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts, asideClass } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AssigneeField } from './assignee-field.tsx';

@@ -1,7 +1,7 @@
 import { ticketLink } from '@mainstay/remote-contract';
 import { Badge, Flex } from '@mainstay/ui/base';
 import { Typography } from '@mainstay/ui/content';
-import { DetailHead } from '@mainstay/web-kit';
+import { DetailHead } from '@mainstay/web-kit/forms';
 import { type ReactNode } from 'react';
 import section from '../dialog-section.module.css';
 import { strings } from '../strings.ts';

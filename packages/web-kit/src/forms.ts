@@ -1,4 +1,6 @@
-/** Forms, and the dialogs that have one. Shared as the other entry is, and loaded with the first form. */
+/** Dialogs and forms. Shared as the other entry is, and loaded with the first of them. */
 export { ConfirmDialog } from './confirm-dialog.tsx';
+export { asideClass, DetailDialog, DetailHead, DialogActions, DialogField } from './detail-dialog.tsx';
+export { Fact, Facts } from './facts.tsx';
 export { type EditedThing, FormDialog, type FormDialogProps, type Submission } from './form-dialog.tsx';
 export { PageForm } from './page-form.tsx';

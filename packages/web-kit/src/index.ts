@@ -13,7 +13,6 @@ export {
   otherZone,
   toLocalInput,
 } from './dates.ts';
-export { asideClass, DetailDialog, DetailHead, DialogActions, DialogField } from './detail-dialog.tsx';
 export { type Draft, eraseDrafts, readDrafts } from './drafts.ts';
 export { useDraft } from './use-draft.ts';
 export {
@@ -25,7 +24,6 @@ export {
   messageOr,
 } from './entity-queries.ts';
 export { ExportCsv } from './export-csv.tsx';
-export { Fact, Facts } from './facts.tsx';
 export { failureWords, useFailureToast } from './failure-toast.ts';
 export { type FieldLimits, fieldRules, inputLimits, lengthRules, momentRule } from './field-limits.ts';
 export { byName, folded } from './folded.ts';

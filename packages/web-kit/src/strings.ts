@@ -3,7 +3,6 @@ export const strings = {
   required: (label: string) => `${label} is required`,
   notSent: 'This could not be sent. Check what you entered, and try again.',
   noMoment: 'Enter a date with a year of four digits, and a time.',
-  optional: '(optional)',
   tooLong: (maxLength: number) => `At most ${maxLength} characters`,
   offline: 'You are offline. This needs a connection.',
   offlineReading: 'You are offline. Changes need a connection.',

@@ -1,6 +1,6 @@
 import { AppstoreOutlined, Badge, Button, Surface, UserOutlined } from '@mainstay/ui/base';
 import { useNavigate } from '@mainstay/ui/router';
-import { Fact, Facts } from '@mainstay/web-kit';
+import { Fact, Facts } from '@mainstay/web-kit/forms';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../app/dialog.tsx';
 import { remotesOverview } from '../app/navigation.tsx';

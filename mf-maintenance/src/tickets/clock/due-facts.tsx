@@ -1,6 +1,7 @@
 import { Flex } from '@mainstay/ui/base';
 import { Typography } from '@mainstay/ui/content';
-import { Fact, Facts, formatMoment, lateness, OnlineButton, useNow } from '@mainstay/web-kit';
+import { formatMoment, lateness, OnlineButton, useNow } from '@mainstay/web-kit';
+import { Fact, Facts } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import section from '../../dialog-section.module.css';
 import { responseTargetsQuery } from '../../api/response-targets.query.ts';

@@ -15,8 +15,9 @@ export async function aloneFaults(
 ): Promise<string[]> {
   const backends = await createTestBackends();
   try {
-    const { REDIS_URL = '' } = backends.envFor(`svc_${name}`);
-    const DATABASE_URL = backends.urlFor(`svc_${name}`);
+    const role = `svc_${name.replaceAll('-', '_')}`;
+    const { REDIS_URL = '' } = backends.envFor(role);
+    const DATABASE_URL = backends.urlFor(role);
     const service = await startAlone(port, { DATABASE_URL, REDIS_URL, ...settings });
     const { status } = await fetch(service.url + path);
     const faults = await documentFaults(service.url, name);
