@@ -13,7 +13,10 @@ interface Page {
   language: Language;
 }
 
-/** The HTML document of a page in a language, rendered at build time: visible, and to be filled in, before any script runs. */
+/**
+ * The HTML document of a page in a language, rendered at build time: visible, and to be filled in, before any script
+ * runs.
+ */
 export default function page({ screen, language }: Page): string {
   const words = texts[language];
   const content = renderToString(<PublicPage screen={screens[screen]} language={language} secret="" />);

@@ -13,8 +13,8 @@ const parametersOf = (item: string, tab: RecordTab) =>
   new URLSearchParams({ item, ...(tab !== 'details' && { tab }) });
 
 /**
- * The record that is open, as the page's address says: `?item=<id>&tab=costs`. Opening one adds an entry to the history,
- * another tab replaces it.
+ * The record that is open, as the page's address says: `?item=<id>&tab=costs`. Opening one adds an entry to the
+ * history, another tab replaces it.
  */
 export function useRecordAddress() {
   const { key, ...at } = useLocation();

@@ -11,8 +11,8 @@ import { costsQuery } from './tickets/costs/costs.queries.ts';
 type Costs = typeof costs.CostsSection;
 
 /**
- * The costs of a ticket; nothing with a svc-core that does not know them yet. Its code is loaded with the first ticket that is
- * opened.
+ * The costs of a ticket; nothing with a svc-core that does not know them yet. Its code is loaded with the first
+ * ticket that is opened.
  */
 export function CostsSection(props: ComponentProps<Costs>) {
   const { id, totalCost } = props.ticket;

@@ -1,4 +1,7 @@
-/** The dialogs of tickets, and the keys of its cards, as a chunk of their own, which is fetched when the board is there: it is shown without them. */
+/**
+ * The dialogs of tickets, and the keys of its cards, as a chunk of their own, which is fetched when the board is
+ * there: it is shown without them.
+ */
 export { watchCardKeys } from './board/card-keys.ts';
 export { TicketDialog } from './ticket-dialog.tsx';
 export { AssigneeOnCard } from './tickets/assignee-on-card.tsx';

@@ -65,8 +65,8 @@ function openStream(headers: Headers, signal: AbortSignal | null | undefined): [
 }
 
 /**
- * A server of events: replaces `fetch` until jest restores its mocks. `responses` are for the next attempts: a status with
- * headers, or an error of the network; without one the stream opens. Other addresses are left to `others`.
+ * A server of events: replaces `fetch` until jest restores its mocks. `responses` are for the next attempts: a status
+ * with headers, or an error of the network; without one the stream opens. Other addresses are left to `others`.
  */
 export function fakeEvents(
   others: (request: Request) => Response = () => new Response(null, { status: 404 }),

@@ -10,8 +10,8 @@ interface Sent {
 }
 
 /**
- * Calls the API, without openapi-fetch, which is a fortieth of all that a page may weigh. A response is not believed to come
- * from the API: a guest network may return a page of its own.
+ * Calls the API, without openapi-fetch, which is a fortieth of all that a page may weigh. A response is not believed
+ * to come from the API: a guest network may return a page of its own.
  * @param is whether a body is what was asked for
  * @throws ApiError for a response other than 2xx; another Error if there is no response of the API
  */

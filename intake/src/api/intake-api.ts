@@ -50,6 +50,8 @@ export const grantPhoto = (token: string): Promise<PhotoGrant> =>
 /** Puts the bytes of a photo there. @throws as `call` */
 export const putPhoto = put;
 
-/** Makes the photo one of the report's. @throws as `call`; 404: the grant has ended; 422: it is no picture; 503: busy */
+/**
+ * Makes the photo one of the report's. @throws as `call`; 404: the grant has ended; 422: it is no picture; 503: busy
+ */
 export const finishPhoto = (token: string, id: string): Promise<object> =>
   call('POST', `${trackPath(token)}/photos/${encodeURIComponent(id)}/done`, isObject);

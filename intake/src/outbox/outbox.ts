@@ -2,8 +2,8 @@ import { createStore, del, set, type UseStore, values } from 'idb-keyval';
 import { isDone, isForgotten, type KeptReport } from './kept-report.ts';
 
 /**
- * The reports that were sent from this browser and that the services may not have yet, in IndexedDB: they outlive the page.
- * A browser without it (a private window of some) keeps them as long as the page is open.
+ * The reports that were sent from this browser and that the services may not have yet, in IndexedDB: they outlive the
+ * page. A browser without it (a private window of some) keeps them as long as the page is open.
  */
 export class Outbox {
   #reports: readonly KeptReport[] = [];

@@ -22,9 +22,9 @@ const isPassing = (status: number): boolean =>
   status === 408 || status === 409 || status === 429 || status >= 500;
 
 /**
- * Sends the reports of the outbox one after the other, each with its photos after it. What fails for a passing reason is sent
- * again: after a pause, when the network is back, and when the page is opened again. The Idempotency-Key stays the same, so
- * each arrives once.
+ * Sends the reports of the outbox one after the other, each with its photos after it. What fails for a passing reason
+ * is sent again: after a pause, when the network is back, and when the page is opened again. The Idempotency-Key
+ * stays the same, so each arrives once.
  */
 export class Sender {
   #outbox: Outbox;

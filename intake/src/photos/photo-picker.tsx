@@ -11,7 +11,10 @@ interface Props {
   most: number;
 }
 
-/** Chooses photos, from the camera or the gallery, and shows them. Files that were chosen before the script ran are taken. */
+/**
+ * Chooses photos, from the camera or the gallery, and shows them. Files that were chosen before the script ran are
+ * taken.
+ */
 export function PhotoPicker({ chosen, most }: Props) {
   const { photos: texts } = useTexts();
   const id = useId();

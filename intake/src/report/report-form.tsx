@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * The form. Its fields belong to the browser, not to React: what was typed before the script ran stays. What was typed in
- * this tab before a reload is put back into those that are empty.
+ * The form. Its fields belong to the browser, not to React: what was typed before the script ran stays. What was
+ * typed in this tab before a reload is put back into those that are empty.
  */
 export function ReportForm({ code, open, returned, onSend }: Props) {
   const texts = useTexts();

@@ -10,8 +10,8 @@ const units = [
 ] as const;
 
 /**
- * Formats how long ago an instant was, like `2 hours ago` or `hace 2 horas`: at least a minute, as nobody looks at it every
- * second. @param iso an ISO 8601 time
+ * Formats how long ago an instant was, like `2 hours ago` or `hace 2 horas`: at least a minute, as nobody looks at it
+ * every second. @param iso an ISO 8601 time
  */
 export function formatAgo(iso: string, now: Date, language: Language): string {
   const seconds = Math.max(60, (now.getTime() - Date.parse(iso)) / 1000);

@@ -38,8 +38,8 @@ async function read(token: string): Promise<(before: ReportState) => ReportState
 }
 
 /**
- * Reads how far a report is, every 30 seconds while the page is visible, and at once when it becomes visible again or the
- * network is back. @returns it, and a function to read it now
+ * Reads how far a report is, every 30 seconds while the page is visible, and at once when it becomes visible again or
+ * the network is back. @returns it, and a function to read it now
  */
 export function useReport(token: string): [ReportState, () => Promise<void>] {
   const [state, setState] = useState<ReportState>({ kind: 'loading' });

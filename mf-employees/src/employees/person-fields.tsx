@@ -7,8 +7,8 @@ import styles from './person-fields.module.css';
 const field = fieldsOf(strings.fields, limits);
 
 /**
- * The fields that the add and edit dialogs share. They validate required fields themselves (specification, section 5). Where a password
- * is set, a password manager keeps it under this e-mail.
+ * The fields that the add and edit dialogs share. They validate required fields themselves (specification, section
+ * 5). Where a password is set, a password manager keeps it under this e-mail.
  */
 export function PersonFields({ emailAutoComplete = 'off' }: { emailAutoComplete?: 'off' | 'username' }) {
   return (

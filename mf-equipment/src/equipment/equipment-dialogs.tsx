@@ -55,7 +55,8 @@ const days: readonly string[] = ['installedOn', 'warrantyUntil'];
 
 export function EditEquipmentDialog({ equipment, ...dialog }: OpenedDialog & { equipment: Equipment }) {
   const update = useUpdateEquipment();
-  // The words of what is chosen, with the stores and vendors that this dialog meets, to show them when two edits conflict.
+  // The words of what is chosen, with the stores and vendors that this dialog meets, to show them when two edits
+  // conflict.
   const [words] = useState(
     () => new Map<unknown, string>([...Object.entries(strings.category), ...Object.entries(strings.status)]),
   );

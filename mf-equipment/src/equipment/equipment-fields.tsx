@@ -13,7 +13,8 @@ const field = fieldsOf(strings.fields, limits);
 export type EquipmentValues = RecordValues & Pick<Equipment, 'name' | 'locationId' | 'category' | 'status'>;
 
 /**
- * The fields of the add and edit dialogs. @param store the initial one, which may not be loaded yet @param vendor likewise
+ * The fields of the add and edit dialogs. @param store the initial one, which may not be loaded yet @param vendor
+ * likewise
  */
 export function EquipmentFields({
   store,

@@ -33,8 +33,8 @@ export const codesOfStore = (locationId: string) => {
 };
 
 /**
- * Makes the code of a sticker: a new one, or another one in place of that in use, which stops working. A code that was turned
- * off works again.
+ * Makes the code of a sticker: a new one, or another one in place of that in use, which stops working. A code that
+ * was turned off works again.
  * @returns the 26 characters, which no later call returns
  */
 async function makeCode({

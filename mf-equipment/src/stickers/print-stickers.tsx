@@ -27,8 +27,8 @@ type Step =
   | { name: 'print'; failed: readonly StickerFailure[] };
 
 /**
- * Chooses what gets a sticker, makes the codes and prints them. Codes that were made are kept here until it is closed, and
- * nowhere else.
+ * Chooses what gets a sticker, makes the codes and prints them. Codes that were made are kept here until it is
+ * closed, and nowhere else.
  * @param store chosen from the start
  * @param equipmentId the only equipment that gets one, without a choice; chosen in the dialog if absent
  */

@@ -2,8 +2,8 @@ import { encode } from 'uqr';
 
 /**
  * The QR code of a text that stays readable with a quarter of it dirty or torn (error correction Q).
- * @returns its modules a side, and an SVG path of the black ones in units of a module, as horizontal bars, without the quiet
- *   zone around it
+ * @returns its modules a side, and an SVG path of the black ones in units of a module, as horizontal bars, without
+ * the quiet zone around it
  */
 export function qrPath(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: 'Q', border: 0 });

@@ -15,8 +15,8 @@ export interface StickerTarget {
 export const STORE_ITSELF = 'store';
 
 /**
- * Everything in a store that can have a sticker: its equipment by name, and the store itself. Retired equipment gets none,
- * unless it is asked for. @param codes the codes of the store
+ * Everything in a store that can have a sticker: its equipment by name, and the store itself. Retired equipment gets
+ * none, unless it is asked for. @param codes the codes of the store
  */
 export function targetsOf(
   store: Store,
@@ -34,8 +34,8 @@ export function targetsOf(
 }
 
 /**
- * The keys that are chosen at first: one piece of equipment if it is asked for, else what has no sticker, or all equipment if
- * everything has one.
+ * The keys that are chosen at first: one piece of equipment if it is asked for, else what has no sticker, or all
+ * equipment if everything has one.
  */
 export function firstChoice(targets: readonly StickerTarget[], askedFor: string | undefined): string[] {
   const equipment = targets.filter(({ equipment }) => equipment !== null);

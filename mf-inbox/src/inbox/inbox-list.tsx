@@ -25,7 +25,10 @@ const loading = (
   </Surface>
 );
 
-/** The items that are loaded, day by day, or why there are none. @param gone how many more there are about what was removed */
+/**
+ * The items that are loaded, day by day, or why there are none. @param gone how many more there are about what was
+ * removed
+ */
 export function InboxList({
   list,
   items,

@@ -12,8 +12,8 @@ import { initialsOf, isDeadline, sentenceOf } from './words.ts';
 const MIDDLE_BUTTON = 1;
 
 /**
- * The latest of the items about one ticket: which ticket, who did what, where, when. The whole row is the link to the ticket,
- * or to the equipment for a QR code.
+ * The latest of the items about one ticket: which ticket, who did what, where, when. The whole row is the link to the
+ * ticket, or to the equipment for a QR code.
  * @param onRead the row was opened, here or in another tab
  */
 export function InboxRow({ row, now, onRead }: { row: Row; now: Date; onRead: () => void }) {

@@ -36,8 +36,8 @@ function showAsRead(client: QueryClient, ids: string[]): void {
 }
 
 /**
- * Reads items. They are shown as read at once and stay in their place, also in the list of unread ones, until that is loaded
- * again. If it fails, the lists say so by what they show.
+ * Reads items. They are shown as read at once and stay in their place, also in the list of unread ones, until that is
+ * loaded again. If it fails, the lists say so by what they show.
  */
 export function useReadItems() {
   const client = useQueryClient();

@@ -5,14 +5,18 @@ import { type BoardAddress, parametersOf, readAddress } from './board-address.ts
 
 /** The history state of a ticket that was opened on this screen: closing it goes back. */
 const OPENED_HERE = 'opened-here';
-/** The parameter that asks for the dialog of a new ticket. It is no part of what is shown, and leaves the address at once. */
+/**
+ * The parameter that asks for the dialog of a new ticket. It is no part of what is shown, and leaves the address at
+ * once.
+ */
 const NEW = 'new';
 
 /**
- * What the board shows, as its address says. Typing replaces the address after a pause; everything else adds an entry to
- * the history.
- * @returns what is shown, with the search as it is typed; the search of the address for the field (`given`), new after each
- *   navigation; `openTicket`, which stays the same, and `show`, for a new entry of the history with another tab or chip
+ * What the board shows, as its address says. Typing replaces the address after a pause; everything else adds an entry
+ * to the history.
+ * @returns what is shown, with the search as it is typed; the search of the address for the field (`given`), new
+ * after each navigation; `openTicket`, which stays the same, and `show`, for a new entry of the history with another
+ * tab or chip
  */
 export function useBoardAddress() {
   const at = useLocation();

@@ -67,8 +67,8 @@ export const partSize = (fileSize: number): number =>
   Math.max(MIN_PART_BYTES, Math.ceil(fileSize / MAX_PARTS));
 
 /**
- * Has Uppy upload files to the storage: whole, or in parts if they have more than 100 MB, with at most six requests at a
- * time. Failed requests are retried; an interrupted or paused upload resumes from the parts that the server has.
+ * Has Uppy upload files to the storage: whole, or in parts if they have more than 100 MB, with at most six requests
+ * at a time. Failed requests are retried; an interrupted or paused upload resumes from the parts that the server has.
  */
 export function addStorageUploader(uppy: Widget, api: StorageApi): void {
   const underWay = new Set<string>();

@@ -10,7 +10,9 @@ declare module '@uppy/core' {
 /** Pixels, and a part of 1 (specification, section 9). */
 const [WIDTH, QUALITY] = [200, 0.8];
 
-/** Draws thumbnails for the widget. Its own generator draws a single file three times as wide, and in another quality. */
+/**
+ * Draws thumbnails for the widget. Its own generator draws a single file three times as wide, and in another quality.
+ */
 export function addThumbnails(uppy: Widget): void {
   const tried = new Set<string>();
   uppy.on('thumbnail:request', ({ id, type, data }) => {

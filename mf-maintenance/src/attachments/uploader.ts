@@ -23,8 +23,8 @@ export interface UploadsApi {
 
 /**
  * Creates an Uppy for files of at most `maxBytes`: it uploads each file to its granted URL and then records it. With
- * `isSingle` it takes one file, which survives a reload under the same `id` until it is uploaded. The upload has succeeded
- * on `postprocess-complete`; if recording fails, the upload fails (`upload-error`) and can be retried.
+ * `isSingle` it takes one file, which survives a reload under the same `id` until it is uploaded. The upload has
+ * succeeded on `postprocess-complete`; if recording fails, the upload fails (`upload-error`) and can be retried.
  */
 export function createUploader({
   id,

@@ -8,7 +8,10 @@ import {
   useRecordAttachment,
 } from './attachments.queries.ts';
 
-/** The maximum size of a photo in bytes, and a function that attaches photos to a comment and returns those that failed. */
+/**
+ * The maximum size of a photo in bytes, and a function that attaches photos to a comment and returns those that
+ * failed.
+ */
 export function usePhotoUploads(ticketId: string) {
   const { mutateAsync: grant } = useGrantUpload(ticketId);
   const { mutateAsync: record } = useRecordAttachment(ticketId);

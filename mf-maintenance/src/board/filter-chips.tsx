@@ -6,8 +6,8 @@ import { LineIcon } from '../tickets/line-icon.tsx';
 import styles from './filter-chips.module.css';
 
 /**
- * The chips above the board; of each parameter one can be pressed, and pressing it again releases it. Those of late tickets
- * are there while a response target is on; those of costs are for administrators.
+ * The chips above the board; of each parameter one can be pressed, and pressing it again releases it. Those of late
+ * tickets are there while a response target is on; those of costs are for administrators.
  */
 export function FilterChips({
   pressed,

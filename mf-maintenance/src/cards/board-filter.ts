@@ -11,7 +11,10 @@ export const chips = {
 type Chips = typeof chips;
 export type Chip = Chips[keyof Chips][number];
 
-/** The chosen chips: whose tickets and recurring tasks are shown, of which priority, which are late, and whose costs await a decision. */
+/**
+ * The chosen chips: whose tickets and recurring tasks are shown, of which priority, which are late, and whose costs
+ * await a decision.
+ */
 export type ChosenChips = { readonly [Name in keyof Chips]?: Chips[Name][number] | undefined };
 
 /** All that limits what the board shows. */

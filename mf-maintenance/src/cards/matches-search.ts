@@ -8,8 +8,8 @@ interface Searched {
 }
 
 /**
- * The server's search rule: the title, the purchase order or the location name contains the text, or it is the number; `#1042` and
- * `# 1042` mean the number alone.
+ * The server's search rule: the title, the purchase order or the location name contains the text, or it is the
+ * number; `#1042` and `# 1042` mean the number alone.
  */
 export function matchesSearch({ title, location, purchaseOrder, number }: Searched, text: string): boolean {
   const [, sign, digits] = /^(#?)\s*(\d+)$/.exec(text.normalize('NFKC')) ?? [];

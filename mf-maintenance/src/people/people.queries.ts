@@ -8,8 +8,9 @@ export type Person = CoreSchemas['PersonResponse'];
 const MOST = 200;
 
 /**
- * The active users who can open a ticket and match `q`, dropped from the cache as soon as they are unused. All come on one
- * page; as many as the server returns at most count as a part of the list, which is then searched on the server.
+ * The active users who can open a ticket and match `q`, dropped from the cache as soon as they are unused. All come
+ * on one page; as many as the server returns at most count as a part of the list, which is then searched on the
+ * server.
  */
 const peopleQuery = (ticketId: string, q: string | undefined) => ({
   ...byPage,

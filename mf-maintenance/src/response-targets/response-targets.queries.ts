@@ -21,7 +21,10 @@ export const administratorsQuery = queryOptions({
   queryFn: ({ signal }) => bodyOf(core.GET('/api/managers', { params: { query: administrators }, signal })),
 });
 
-/** Changes fields of the target of a priority if its version is still `ifMatch`. There is no failure toast for a conflict. */
+/**
+ * Changes fields of the target of a priority if its version is still `ifMatch`. There is no failure toast for a
+ * conflict.
+ */
 export function useSaveResponseTarget(
   priority: ResponseTarget['priority'],
   texts: Record<'saved' | 'saveFailed', string>,

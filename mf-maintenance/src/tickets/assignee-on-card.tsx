@@ -6,7 +6,8 @@ import { type Ticket } from './tickets.queries.ts';
 
 /**
  * The list of people for a ticket, on its card.
- * @param card the place of the card in its list; React's events of the field do not reach the card, which opens or is dragged by them
+ * @param card the place of the card in its list; React's events of the field do not reach the card, which opens or is
+ * dragged by them
  */
 export function AssigneeOnCard({
   ticket,

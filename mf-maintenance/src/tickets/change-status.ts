@@ -30,8 +30,8 @@ const isOutdated = (error: unknown): boolean => isApiError(error) && error.statu
 
 /**
  * Changes a ticket's status from the one that the screen shows, never over somebody else's change of it: the version
- * shown is sent along, or, where the screen knows none, the one that is read first. If the ticket has another version by
- * then, it is read again, and the change is repeated once if its status is still the one shown.
+ * shown is sent along, or, where the screen knows none, the one that is read first. If the ticket has another version
+ * by then, it is read again, and the change is repeated once if its status is still the one shown.
  * @returns a conflict, and changes nothing, if the status has become a third one
  * @throws ApiError of any of the calls; of a 412 if the ticket is changed again before the repeated change
  */

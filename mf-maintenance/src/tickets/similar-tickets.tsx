@@ -27,8 +27,8 @@ const similarQuery = (described: Described) =>
   });
 
 /**
- * Lists tickets like the one that is filled into the form around it: open ones, and those completed lately. Renders nothing
- * without any, or if they could not be loaded: it never stops anybody.
+ * Lists tickets like the one that is filled into the form around it: open ones, and those completed lately. Renders
+ * nothing without any, or if they could not be loaded: it never stops anybody.
  */
 export function SimilarTickets() {
   const now = useNow();

@@ -10,8 +10,8 @@ export interface StatusMove {
 const newestFirst = (a: Ticket, b: Ticket): number => Date.parse(b.createdAt) - Date.parse(a.createdAt);
 
 /**
- * The list of a status as it will be after the moves: without the tickets that leave it, with those that come, which keep
- * the order of creation. Nothing is to be taken back if a move fails: it is then no longer among them.
+ * The list of a status as it will be after the moves: without the tickets that leave it, with those that come, which
+ * keep the order of creation. Nothing is to be taken back if a move fails: it is then no longer among them.
  * @param moves the oldest first; of several moves of one ticket the last counts
  */
 export function withMoves(
@@ -36,8 +36,8 @@ export function withMoves(
 }
 
 /**
- * A list without the tickets that another list has newer. After a change of status the lists are read one after the other,
- * so a ticket is in both for a moment.
+ * A list without the tickets that another list has newer. After a change of status the lists are read one after the
+ * other, so a ticket is in both for a moment.
  */
 export function withoutOutdated(
   list: SearchedList<Ticket>,

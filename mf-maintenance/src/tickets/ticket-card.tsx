@@ -28,8 +28,8 @@ export const TicketCard = memo(function TicketCard({
   onAssign: Assign;
 }) {
   return (
-    // The button's click arrives here too. Firefox up to 140 drags nothing from a button's own area, so that the button does not
-    // cover the card, and its words fill it.
+    // The button's click arrives here too. Firefox up to 140 drags nothing from a button's own area, so that the
+    // button does not cover the card, and its words fill it.
     <Surface interactive className={styles.card} onClick={() => onOpen(ticket)}>
       <div className={styles.head}>
         <h3 className={styles.title}>

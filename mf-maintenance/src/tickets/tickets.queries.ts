@@ -112,8 +112,8 @@ export const patchTicket = (id: string, { changes, ifMatch }: TicketUpdate): Pro
   );
 
 /**
- * Specification, section 7: a ticket write refreshes the tickets and the stats. It counts as done once both are fresh, so
- * that no screen shows the old state in between.
+ * Specification, section 7: a ticket write refreshes the tickets and the stats. It counts as done once both are
+ * fresh, so that no screen shows the old state in between.
  */
 const refreshStats = (client: QueryClient) =>
   Promise.all([
@@ -144,8 +144,8 @@ export const showTicket = (id: string) => (client: QueryClient, ticket: TicketVe
 };
 
 /**
- * Updates a ticket; updates of one ticket are sent one after the other. Silent if the session has ended. For its status, see
- * useStatusChange.
+ * Updates a ticket; updates of one ticket are sent one after the other. Silent if the session has ended. For its
+ * status, see useStatusChange.
  */
 export const useUpdateTicket = (id: string) =>
   useMutation({

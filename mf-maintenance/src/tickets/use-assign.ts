@@ -5,9 +5,9 @@ import { strings } from '../strings.ts';
 import { readTicket, type Ticket, ticketQuery, useUpdateTicket } from './tickets.queries.ts';
 
 /**
- * Assigns a ticket to a user or to nobody (null), never over somebody else's assignment: the ticket is read first, and its
- * version is sent along. If it has another assignee than the one shown, nothing is sent, a toast says whom, and the
- * ticket is read again.
+ * Assigns a ticket to a user or to nobody (null), never over somebody else's assignment: the ticket is read first,
+ * and its version is sent along. If it has another assignee than the one shown, nothing is sent, a toast says whom,
+ * and the ticket is read again.
  */
 export function useAssign({ id, assignedTo: shown }: Ticket) {
   const client = useQueryClient();

@@ -21,8 +21,9 @@ export interface StatusRefusal {
 /**
  * Changes the status of tickets, one after the other, as {@link changeStatus} says.
  * @param onReturn called with the id of a ticket that keeps its status
- * @returns a function that sends a new status at once, for a ticket with the status that the screen shows; the changes that
- *   are under way; why the last one was refused; and the StatusQuestion that is asked after somebody else has changed the same status
+ * @returns a function that sends a new status at once, for a ticket with the status that the screen shows; the
+ * changes that are under way; why the last one was refused; and the StatusQuestion that is asked after somebody else
+ * has changed the same status
  */
 export function useStatusChange(onReturn: (id: string) => void) {
   const client = useQueryClient();

@@ -19,7 +19,10 @@ export type RepeatsReport = Divided<Schemas['RepeatsReport']>;
 export type SpendReport = Divided<Schemas['SpendReport']>;
 export type SpeedReport = Divided<Schemas['SpeedReport']>;
 
-/** An answer to one of the questions. Hours and shares (percent) have one decimal, money is a decimal string with two places. */
+/**
+ * An answer to one of the questions. Hours and shares (percent) have one decimal, money is a decimal string with two
+ * places.
+ */
 export type Report = OverdueReport | RepeatsReport | SpendReport | SpeedReport;
 export type Question = Report['question'];
 

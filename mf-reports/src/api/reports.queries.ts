@@ -1,7 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type GroupBy, type Period, type Question, type Report } from './report-types.ts';
 
-/** What of the stores is asked for; all of them without `locationId`, the usual days up to today there without a period. */
+/**
+ * What of the stores is asked for; all of them without `locationId`, the usual days up to today there without a
+ * period.
+ */
 export interface Scope extends Partial<Period> {
   locationId: string | undefined;
 }

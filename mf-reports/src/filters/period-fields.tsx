@@ -11,8 +11,8 @@ const names = ['days30', 'days90', 'months12'] as const;
 const choices = [...names, 'custom'] as const;
 
 /**
- * Periods that end today, and behind them any first and last day. `onTyped` is called while a day is typed, `onChoose` for a
- * whole period.
+ * Periods that end today, and behind them any first and last day. `onTyped` is called while a day is typed,
+ * `onChoose` for a whole period.
  */
 export function PeriodFields({
   period,

@@ -7,7 +7,9 @@ import SafetyCertificateOutlined from '@ant-design/icons-svg/es/asn/SafetyCertif
 import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined';
 import { icon } from './parts/icon.tsx';
 
-/** Icons that a remote can declare (`SCREEN_ICONS` in packages/remote-contract) and that no screen of the product has. */
+/**
+ * Icons that a remote can declare (`SCREEN_ICONS` in packages/remote-contract) and that no screen of the product has.
+ */
 export const screenIcons = {
   screen: icon(LayoutOutlined),
   calendar: icon(CalendarOutlined),

@@ -1,8 +1,8 @@
 import { type ReactNode } from 'react';
 
 /**
- * What the catalogue reads of the Component Story Format: a file `*.stories.tsx` has a Meta as its default export, and every
- * other export is a Story of it, named for what it shows.
+ * What the catalogue reads of the Component Story Format: a file `*.stories.tsx` has a Meta as its default export,
+ * and every other export is a Story of it, named for what it shows.
  */
 export interface Meta {
   /** Group and name, for example `UI/Badge`. */

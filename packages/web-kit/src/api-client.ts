@@ -25,8 +25,8 @@ function send(request: Request): Promise<Response> {
 }
 
 /**
- * Creates a typed client of JSON for one service's OpenAPI `paths`. Sends cookies; a response other than 2xx rejects with
- * ApiError, and a write without a network with a sentence. Use `bodyOf` to get the body.
+ * Creates a typed client of JSON for one service's OpenAPI `paths`. Sends cookies; a response other than 2xx rejects
+ * with ApiError, and a write without a network with a sentence. Use `bodyOf` to get the body.
  */
 export function createApiClient<Paths extends object>(): Client<Paths, 'application/json'> {
   const client = createClient<Paths, 'application/json'>({

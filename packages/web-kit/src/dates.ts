@@ -29,7 +29,10 @@ const day = { day: 'numeric', year: 'numeric' } as const;
 export const formatDay = (iso: string, zone?: string): string =>
   format(iso, zone, { ...day, month: 'short' });
 
-/** Formats an instant like `March 5, 2024 3:04 PM`. @param iso an ISO 8601 time @param zone of a store, by default the user's */
+/**
+ * Formats an instant like `March 5, 2024 3:04 PM`. @param iso an ISO 8601 time @param zone of a store, by default the
+ * user's
+ */
 export function formatMoment(iso: string, zone?: string): string {
   const minute = format(iso, zone, { hour: 'numeric', minute: '2-digit' });
   // Newer ICU data puts a narrow no-break space before AM and PM.
@@ -48,8 +51,8 @@ export function formatShort(iso: string, zone?: string): string {
 }
 
 /**
- * The name of a store's time zone at an instant, like `Pacific Daylight Time`; undefined where its clock shows what the user's
- * does.
+ * The name of a store's time zone at an instant, like `Pacific Daylight Time`; undefined where its clock shows what
+ * the user's does.
  */
 export function otherZone(
   iso: string,
@@ -89,7 +92,10 @@ export function formatAgo(iso: string, now: Date): string {
   return ago.format(-Math.floor(seconds / length), unit);
 }
 
-/** Converts a date to the value of a `datetime-local` input, like `2024-03-05T15:04`. @param zone by default the user's */
+/**
+ * Converts a date to the value of a `datetime-local` input, like `2024-03-05T15:04`. @param zone by default the
+ * user's
+ */
 export function toLocalInput(date: Date, zone?: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
@@ -107,8 +113,9 @@ export function toLocalInput(date: Date, zone?: string): string {
 const DAY_MS = 86_400_000;
 
 /**
- * Converts the value of a `datetime-local` input to an ISO 8601 time in UTC. Of a time that a clock shows twice the first one
- * counts; one that it skips moves forward by the gap. @param zone by default the user's @throws RangeError for no date
+ * Converts the value of a `datetime-local` input to an ISO 8601 time in UTC. Of a time that a clock shows twice the
+ * first one counts; one that it skips moves forward by the gap. @param zone by default the user's @throws RangeError
+ * for no date
  */
 export function fromLocalInput(value: string, zone?: string): string {
   const clock = Date.parse(`${value}Z`);

@@ -76,7 +76,8 @@ export function DetailHead({ children }: { children: ReactNode }) {
 }
 
 /**
- * Of a part that is at the side on a desk, wherever it is among the others: the order in the document stays that of one column.
+ * Of a part that is at the side on a desk, wherever it is among the others: the order in the document stays that of
+ * one column.
  */
 export const asideClass: string = styles.aside ?? '';
 

@@ -53,7 +53,8 @@ export const detailOr =
     (isApiError(error) && error.detail) || otherwise;
 
 /**
- * Makes the queries and the hooks of an entity from the calls of the typed client. After a write its list is read again.
+ * Makes the queries and the hooks of an entity from the calls of the typed client. After a write its list is read
+ * again.
  * @param path the address of the list
  */
 export function entityQueries(path: string) {

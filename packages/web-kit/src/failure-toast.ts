@@ -9,8 +9,8 @@ export const failureWords = (description: string, error: unknown): string =>
   error instanceof Error && !isApiError(error) && isOffline() ? strings.offline : description;
 
 /**
- * Returns a function that shows an error toast; none for an `error` that says that the session has ended. It stays the same
- * as long as the toasts do.
+ * Returns a function that shows an error toast; none for an `error` that says that the session has ended. It stays
+ * the same as long as the toasts do.
  */
 export function useFailureToast(): (description: string, error?: unknown) => void {
   const toast = useToast();

@@ -40,7 +40,9 @@ export function lengthRules({ maxLength = Infinity }: FieldLimits): FormRule[] {
   ];
 }
 
-/** The same limits as Input props. Nothing is cut: near the limit and beyond it the field shows how long its text is. */
+/**
+ * The same limits as Input props. Nothing is cut: near the limit and beyond it the field shows how long its text is.
+ */
 export const inputLimits = ({ maxLength }: FieldLimits) =>
   maxLength === undefined
     ? {}

@@ -25,8 +25,8 @@ const others: Readonly<Record<string, string>> = {
 const OTHERS = new RegExp(`[${Object.keys(others).join('')}]`, 'g');
 
 /**
- * A text as a search compares it, like `core.folded` of svc-core: without case, accents, forms of the same character, invisible
- * characters and apostrophes; any white space is a space, any hyphen is `-`.
+ * A text as a search compares it, like `core.folded` of svc-core: without case, accents, forms of the same character,
+ * invisible characters and apostrophes; any white space is a space, any hyphen is `-`.
  */
 export const folded = (text: string): string =>
   /[^ -&(-_a-~]| {2}/.test(text)

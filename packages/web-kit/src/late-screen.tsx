@@ -2,8 +2,9 @@ import { SkeletonCard } from '@mainstay/ui/base';
 import { type FunctionComponent, useEffect, useState } from 'react';
 
 /**
- * Screens whose code is loaded when one of them is first shown: what a remote shows on every page, or first, is loaded without
- * them, and this is an entry of its own for the same reason. If they cannot be loaded, they throw while rendering, and the shell says so and offers Retry.
+ * Screens whose code is loaded when one of them is first shown: what a remote shows on every page, or first, is
+ * loaded without them, and this is an entry of its own for the same reason. If they cannot be loaded, they throw
+ * while rendering, and the shell says so and offers Retry.
  * @param load imports the module of the screens
  * @returns a function that makes the component of a screen from its name in that module; its `load` loads the module
  * before that

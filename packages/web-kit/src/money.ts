@@ -3,7 +3,8 @@ import { LOCALE } from './locale.ts';
 import { loadQuery } from './query-client.ts';
 
 /**
- * An amount in the words of the reader: `"640.00"` is `$640.00`. Every amount of the API is below 10^13 and so exact as a number.
+ * An amount in the words of the reader: `"640.00"` is `$640.00`. Every amount of the API is below 10^13 and so exact
+ * as a number.
  * @param currency an ISO code
  */
 export const formatMoney = (amount: string, currency: string): string =>

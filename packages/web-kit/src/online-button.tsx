@@ -7,8 +7,8 @@ import { strings } from './strings.ts';
 import { useIsOffline } from './use-is-offline.ts';
 
 /**
- * A button of what needs a connection at once. Without one it is disabled; a press says why, also on a phone, which shows no
- * titles. A button that opens a form needs none of this: the form says so.
+ * A button of what needs a connection at once. Without one it is disabled; a press says why, also on a phone, which
+ * shows no titles. A button that opens a form needs none of this: the form says so.
  */
 export function OnlineButton(button: ComponentProps<typeof Button>) {
   const isWithoutNetwork = useIsOffline();

@@ -8,8 +8,8 @@ const PHONE = new RegExp(
 );
 
 /**
- * The `tel:` address of a phone number as people write it: `207-555-0114 x42` gives `tel:2075550114;ext=42`. Undefined for
- * anything that does not plainly have one number, so that no other is called.
+ * The `tel:` address of a phone number as people write it: `207-555-0114 x42` gives `tel:2075550114;ext=42`.
+ * Undefined for anything that does not plainly have one number, so that no other is called.
  * @param fewest digits that it has
  */
 export function phoneLink(text: string, fewest = 3): string | undefined {

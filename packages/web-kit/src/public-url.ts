@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { loadQuery } from './query-client.ts';
 
 /**
- * The origin at which everybody reaches this system, as the gateway states it: `https://stores.example.com`. For addresses that
- * are printed or sent: a page may have been opened at another one. Without it, the page's own.
+ * The origin at which everybody reaches this system, as the gateway states it: `https://stores.example.com`. For
+ * addresses that are printed or sent: a page may have been opened at another one. Without it, the page's own.
  */
 export const publicUrlQuery = queryOptions({
   queryKey: ['/config.json'],

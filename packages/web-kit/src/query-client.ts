@@ -43,8 +43,8 @@ export async function loadQuery({
 export const leavesWhenUnauthorized = { leavesWhenUnauthorized: true } as const;
 
 /**
- * The `meta` of queries with `gcTime: 0` that the browser keeps for the next visit all the same: screens that show something, and
- * whose forms read it again.
+ * The `meta` of queries with `gcTime: 0` that the browser keeps for the next visit all the same: screens that show
+ * something, and whose forms read it again.
  */
 export const kept = { kept: true } as const;
 

@@ -2,7 +2,10 @@ import * as Toast from '@radix-ui/react-toast';
 import { useState } from 'react';
 import { regionProps, type ShownToast, TOAST_MS, ToastCard, toastProps } from './toast-card.tsx';
 
-/** The region of toasts with all that Radix does: swiping, waiting while a toast is read, and F8, which focuses the region. */
+/**
+ * The region of toasts with all that Radix does: swiping, waiting while a toast is read, and F8, which focuses the
+ * region.
+ */
 export function RadixToasts({
   toast,
   isOpen,

@@ -61,8 +61,8 @@ function canonicalOf(zone: string): string | undefined {
 }
 
 /**
- * Whether a search finds the option of a zone: by a part of its name, by any of its names in full, or by its English names. For
- * antd's `filterOption`.
+ * Whether a search finds the option of a zone: by a part of its name, by any of its names in full, or by its English
+ * names. For antd's `filterOption`.
  */
 export function matchesZone(text: string, option: { value?: unknown } | undefined): boolean {
   const zone = option?.value;

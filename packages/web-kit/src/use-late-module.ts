@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import { useFailureToast } from './failure-toast.ts';
 
 /**
- * Code that is loaded when it is first needed. `whenLoaded` calls back once it can be rendered; if it cannot be loaded, it
- * shows a toast instead, and loads it again the next time: React.lazy would cache a failure for good.
+ * Code that is loaded when it is first needed. `whenLoaded` calls back once it can be rendered; if it cannot be
+ * loaded, it shows a toast instead, and loads it again the next time: React.lazy would cache a failure for good.
  * @param load stays the same
  */
 export function useLateModule<Module>(load: () => Promise<Module>, problem: string) {

@@ -13,8 +13,8 @@ export type Failure = string | ((error: Error) => string | undefined);
 export type AlsoRefresh<Saved, Sent> = (client: QueryClient, saved: Saved, sent: Sent) => Promise<unknown>;
 
 /**
- * The outcome handlers of a mutation that writes to the list at `path`: a toast either way, and after a success the list is
- * refetched before the write counts as done.
+ * The outcome handlers of a mutation that writes to the list at `path`: a toast either way, and after a success the
+ * list is refetched before the write counts as done.
  */
 export function useWriteOutcome<Saved, Sent>(
   path: string,
@@ -41,7 +41,10 @@ export function useWriteOutcome<Saved, Sent>(
   };
 }
 
-/** Like {@link useWriteOutcome}, for creates after which an unauthorized user is sent to sign in (specification, section 8). */
+/**
+ * Like {@link useWriteOutcome}, for creates after which an unauthorized user is sent to sign in (specification,
+ * section 8).
+ */
 export function useCreateOutcome<Saved, Sent>(...words: Parameters<typeof useWriteOutcome<Saved, Sent>>) {
   const toast = useToast();
   const outcome = useWriteOutcome(...words);

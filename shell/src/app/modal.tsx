@@ -2,8 +2,8 @@ import { useBackCloses } from '@mainstay/ui/router';
 import { type ComponentProps, useEffect, useRef } from 'react';
 
 /**
- * A modal `<dialog>` element, which traps and restores the focus. Escape, Back or a click outside closes it. It is open for as
- * long as it is rendered.
+ * A modal `<dialog>` element, which traps and restores the focus. Escape, Back or a click outside closes it. It is
+ * open for as long as it is rendered.
  */
 export function Modal({
   onClose,

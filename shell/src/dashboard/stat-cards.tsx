@@ -24,8 +24,8 @@ const cards = [
 ] as const;
 
 /**
- * Four counts, each with a link to what it counts; a missing value is shown as 0 (specification, section 2), and a failure is
- * said.
+ * Four counts, each with a link to what it counts; a missing value is shown as 0 (specification, section 2), and a
+ * failure is said.
  */
 export function StatCards({ role }: { role: Role }) {
   const { data: stats, isPending, isLoadingError, refetch } = useQuery(statsQuery);

@@ -28,8 +28,8 @@ export function pathOf(entity: string): string {
 }
 
 /**
- * Whether a query may show a changed entity: its address is at or below the entity's plural, or at or below a path that a
- * declaration names. Below the plural, and below a ticket, only the addresses of the entity with that id.
+ * Whether a query may show a changed entity: its address is at or below the entity's plural, or at or below a path
+ * that a declaration names. Below the plural, and below a ticket, only the addresses of the entity with that id.
  */
 export function affectedBy(
   change: Pick<LiveChange, 'entity' | 'id' | 'ticketId'>,

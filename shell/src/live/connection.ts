@@ -40,8 +40,8 @@ function showsUnread({ queryKey, state: { data, fetchStatus } }: Query, unread: 
 }
 
 /**
- * Refreshes what this tab shows when somebody else changes it, and tells the subscribers in the hub. When the session ends
- * elsewhere, the page leads to the sign-in page as after any unauthorized query.
+ * Refreshes what this tab shows when somebody else changes it, and tells the subscribers in the hub. When the session
+ * ends elsewhere, the page leads to the sign-in page as after any unauthorized query.
  * @returns a function that stops it
  */
 export function startLive({

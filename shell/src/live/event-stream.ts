@@ -12,8 +12,8 @@ const SILENT_MS = 30_000;
 /** How a stream ended, or why it did not begin. */
 export interface StreamEnd {
   /**
-   * `lost`: the network or the service failed. `drained`: the server asked to connect again. `unauthorized`: the session
-   * has ended, or should be checked. `refused`: another attempt would not help soon (404, 429 and the like).
+   * `lost`: the network or the service failed. `drained`: the server asked to connect again. `unauthorized`: the
+   * session has ended, or should be checked. `refused`: another attempt would not help soon (404, 429 and the like).
    */
   kind: 'lost' | 'drained' | 'unauthorized' | 'refused';
   /** The least time to wait before the next attempt, from Retry-After. */
@@ -32,8 +32,8 @@ export interface StreamCallbacks {
 }
 
 /**
- * Reads the event stream until it ends. Not by EventSource, which can send no `Last-Event-ID` of another connection and tells
- * no status.
+ * Reads the event stream until it ends. Not by EventSource, which can send no `Last-Event-ID` of another connection
+ * and tells no status.
  * @param cursor where to resume; undefined to start now
  * @param signal ends the stream as `lost`
  */

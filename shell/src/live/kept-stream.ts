@@ -9,8 +9,8 @@ const STABLE_MS = 5000;
 const REST_MS = 300_000;
 
 /**
- * `open`: events arrive. `lost`: they will again. `none`: this system has no events for this browser; there is no service,
- * or the user has too many streams.
+ * `open`: events arrive. `lost`: they will again. `none`: this system has no events for this browser; there is no
+ * service, or the user has too many streams.
  */
 export interface StreamStatus {
   state: 'open' | 'lost' | 'none';

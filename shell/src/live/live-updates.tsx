@@ -9,8 +9,8 @@ import { ReconnectingBar } from './reconnecting-bar.tsx';
 const LOAD_AGAIN_MS = 30_000;
 
 /**
- * Keeps the page up to date with what others change, from the first paint until the user signs out, and says when it is not.
- * The code is fetched after the first paint.
+ * Keeps the page up to date with what others change, from the first paint until the user signs out, and says when it
+ * is not. The code is fetched after the first paint.
  */
 export function LiveUpdates({ user, hub }: { user: CurrentUser; hub: LiveHub }) {
   const queries = useQueryClient();

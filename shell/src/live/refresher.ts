@@ -10,7 +10,8 @@ const MAX_WAIT_MS = 30_000;
 /** Refetches queries after changes. */
 export interface Refresher {
   /**
-   * Refetches the queries that a screen shows, and marks the others stale, so that they are fetched when they are next used.
+   * Refetches the queries that a screen shows, and marks the others stale, so that they are fetched when they are
+   * next used.
    * @param spreadMs the requests are spread over this time
    */
   refresh: (affects: (query: Query) => boolean, spreadMs?: number) => void;

@@ -29,13 +29,13 @@ export interface SharedStream {
 const canShare = () => 'locks' in navigator && 'BroadcastChannel' in globalThis;
 
 /**
- * The user's events in this tab, from one stream per browser. The tab that has a lock leads: it has the stream, and passes
- * each event on. It releases the lock when it closes, and before it is frozen or kept for going back; the next tab in
- * line continues after the last event that it received. A leader that is silent nevertheless loses the lock to a visible tab.
- * Without locks or channels, which need a secure context, each tab has a stream.
+ * The user's events in this tab, from one stream per browser. The tab that has a lock leads: it has the stream, and
+ * passes each event on. It releases the lock when it closes, and before it is frozen or kept for going back; the next
+ * tab in line continues after the last event that it received. A leader that is silent nevertheless loses the lock to
+ * a visible tab. Without locks or channels, which need a secure context, each tab has a stream.
  *
- * No change is missed: the stream of the first tab starts where the events stood when its page began. A tab that joins calls
- * `onGap` if the events stand elsewhere by now, as every tab does when the stream itself cannot continue.
+ * No change is missed: the stream of the first tab starts where the events stood when its page began. A tab that
+ * joins calls `onGap` if the events stand elsewhere by now, as every tab does when the stream itself cannot continue.
  */
 export function shareStream({
   userId,

@@ -8,7 +8,10 @@ export type TabMessage =
   | { kind: 'event'; event: StreamEvent; cursor: string | undefined }
   /** From the leader, at least every 15 s. `isNew`: there may have been events before that no tab has heard. */
   | { kind: 'status'; status: StreamStatus; cursor: string | undefined; isNew: boolean }
-  /** From a tab that joins or becomes visible: the leader posts its status, and connects at once if the stream is lost. */
+  /**
+   * From a tab that joins or becomes visible: the leader posts its status, and connects at once if the stream is
+   * lost.
+   */
   | { kind: 'wake' }
   /** The session may have ended. */
   | { kind: 'ended' };

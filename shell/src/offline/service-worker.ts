@@ -11,8 +11,8 @@ async function screenIsShown(): Promise<void> {
 }
 
 /**
- * Registers the worker that keeps the app's files (src/worker), some seconds after the page has loaded; with `isOn` false it removes the
- * worker and its caches. Without workers, as on pages over http, it does nothing.
+ * Registers the worker that keeps the app's files (src/worker), some seconds after the page has loaded; with `isOn`
+ * false it removes the worker and its caches. Without workers, as on pages over http, it does nothing.
  */
 export async function setServiceWorker(isOn: boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -1,4 +1,6 @@
-/** The texts about the remotes for administrators. Apart from those of the shell, which the sign-in page fetches too. */
+/**
+ * The texts about the remotes for administrators. Apart from those of the shell, which the sign-in page fetches too.
+ */
 export const overviewStrings = {
   title: 'Remotes',
   subtitle: 'Published versions of the screens, and their state in this browser',

@@ -9,8 +9,8 @@ export const EVERY_MS = 45_000;
 const NOT_WITHIN_MS = 5000;
 
 /**
- * The remotes whose current version is not the one running in this page. Reads the registry periodically while the page is
- * visible, and when it becomes visible again.
+ * The remotes whose current version is not the one running in this page. Reads the registry periodically while the
+ * page is visible, and when it becomes visible again.
  */
 export function useNewVersions(loads: RemoteLoads): { name: string; version: string }[] {
   const queries = useQueryClient();

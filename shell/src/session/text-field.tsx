@@ -3,8 +3,8 @@ import { strings } from '../strings.ts';
 import styles from './sign-in-form.module.css';
 
 /**
- * A labelled input. `problem` is an error message that screen readers announce with it. A text longer than `maxLength` stays,
- * and cannot be sent.
+ * A labelled input. `problem` is an error message that screen readers announce with it. A text longer than
+ * `maxLength` stays, and cannot be sent.
  */
 export function TextField({
   label,

@@ -11,10 +11,10 @@ const CIRCLE_MS = 30_000;
 const SENT_AT = 'mainstay.sent-to-sign-in';
 
 /**
- * Creates the handler of unauthorized calls: after 500 ms the browser goes to /api/login, which leads to the sign-in screen,
- * once per page; signing in opens the address again, and forms keep what was typed. A call that `leaves` redirects
- * without a check; any other call only if the session is really gone. To avoid a redirect loop, a tab that was redirected
- * within the last 30 s checks the session first in both cases.
+ * Creates the handler of unauthorized calls: after 500 ms the browser goes to /api/login, which leads to the sign-in
+ * screen, once per page; signing in opens the address again, and forms keep what was typed. A call that `leaves`
+ * redirects without a check; any other call only if the session is really gone. To avoid a redirect loop, a tab that
+ * was redirected within the last 30 s checks the session first in both cases.
  * @param erase deletes what the browser keeps for the user, before the page is left: the next one may not load
  */
 export function createUnauthorizedRule(

@@ -32,7 +32,10 @@ import styles from './new-comment.module.css';
 /** Phones convert their own formats to one of these. */
 const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
 
-/** The field for a new comment with its photos. What fails to be sent stays, and so does the draft if the ticket is closed. */
+/**
+ * The field for a new comment with its photos. What fails to be sent stays, and so does the draft if the ticket is
+ * closed.
+ */
 export function NewComment({
   ticketId,
   hasReporter,

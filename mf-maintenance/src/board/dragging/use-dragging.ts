@@ -19,7 +19,10 @@ interface Held {
 
 /** What cards need to be dragged. */
 export interface CardDragging {
-  /** Makes an element draggable by mouse and touch. Undefined until the library is loaded. @returns a function that ends it */
+  /**
+   * Makes an element draggable by mouse and touch. Undefined until the library is loaded. @returns a function that
+   * ends it
+   */
   attach: ((element: HTMLElement, ticketOf: () => Ticket) => () => void) | undefined;
   onKeyDown: (event: KeyboardEvent, ticket: Ticket) => void;
   onKeyUp: (event: KeyboardEvent) => void;

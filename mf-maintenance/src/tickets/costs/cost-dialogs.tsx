@@ -94,7 +94,9 @@ export function CostDialog({
   );
 }
 
-/** The active vendors that serve a store. @param kept named already: they keep their names when they are none of these */
+/**
+ * The active vendors that serve a store. @param kept named already: they keep their names when they are none of these
+ */
 function VendorField({ locationId, kept }: { locationId: string; kept: (VendorName | null | undefined)[] }) {
   const { data: vendors = [], isFetching } = useQuery(vendorsQuery(locationId));
   const names = new Map(

@@ -12,7 +12,10 @@ import { themes } from './theme.ts';
 const THEME = /theme\/useToken\.js$/;
 /** Where antd's class is not the name of the folder. */
 const PREFIXES: Record<string, string> = { button: 'btn' };
-/** What the product does not use: colours by name, text from right to left, a grid, menus outside a dropdown, other looks of fields. */
+/**
+ * What the product does not use: colours by name, text from right to left, a grid, menus outside a dropdown, other
+ * looks of fields.
+ */
 const UNUSED =
   /-(?:blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|gold|lime|rtl|customize|borderless|underlined|otp|dashed)\b|(?<!ant-(?:tag|steps))-filled\b|ant-menu\b|-col-(?:\d|xs|sm|md|lg|x+l)/;
 /** A rule for everything else is used. */
@@ -103,7 +106,10 @@ export function scriptOf(module: object, className: string): string {
   return lines.join('\n');
 }
 
-/** The styles of both themes, in a cascade layer below the product's own and above page.css, whichever file comes first. */
+/**
+ * The styles of both themes, in a cascade layer below the product's own and above page.css, whichever file comes
+ * first.
+ */
 export function styleSheet(module: object, className: string): string {
   const [light, dark] = [run(module, className, 'light'), run(module, className, 'dark')];
   if (light.rules !== dark.rules) throw new Error(`antd's rules for ${className} differ by theme`);
@@ -122,9 +128,9 @@ function numbers(): Record<string, unknown> {
 }
 
 /**
- * A webpack loader for antd's style modules. In their place the page has what they wrote into style sheets in the build, and
- * hooks that only name its classes: nothing of the styles is computed in a browser. With the option `css` it is the loader of
- * such a style sheet.
+ * A webpack loader for antd's style modules. In their place the page has what they wrote into style sheets in the
+ * build, and hooks that only name its classes: nothing of the styles is computed in a browser. With the option `css`
+ * it is the loader of such a style sheet.
  * @throws Error if the rules of the two themes differ in anything but custom properties
  */
 export default function staticStyles(this: Loader): string {

@@ -2,8 +2,8 @@ import { theme as antd, type ThemeConfig } from 'antd';
 import { fontStack, type Mode, palettes } from '../palette.ts';
 
 /**
- * antd's theme in the product's palette, one per mode, which the build writes as styles. Colours that antd would derive are set explicitly, because their
- * contrast has been checked.
+ * antd's theme in the product's palette, one per mode, which the build writes as styles. Colours that antd would
+ * derive are set explicitly, because their contrast has been checked.
  */
 function themeFor(mode: Mode): ThemeConfig {
   const p = palettes[mode];

@@ -1,6 +1,6 @@
 /**
- * Takes the place of `@ant-design/cssinjs` and `@ant-design/cssinjs-utils` in the builds: antd's styles are in style sheets
- * (static-styles.ts), so nothing writes or computes them in a browser.
+ * Takes the place of `@ant-design/cssinjs` and `@ant-design/cssinjs-utils` in the builds: antd's styles are in style
+ * sheets (static-styles.ts), so nothing writes or computes them in a browser.
  */
 import { createContext } from 'react';
 

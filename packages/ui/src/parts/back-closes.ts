@@ -9,8 +9,9 @@ import {
 } from 'react-router-dom';
 
 /**
- * Each open dialog has an entry of the history above that of its screen, with the same address. Going back from it closes the
- * dialog, and closing the dialog in any other way goes back. An entry's state says how many dialogs are open there.
+ * Each open dialog has an entry of the history above that of its screen, with the same address. Going back from it
+ * closes the dialog, and closing the dialog in any other way goes back. An entry's state says how many dialogs are
+ * open there.
  */
 const dialogs: (() => void)[] = [];
 /** Called at the end of this module's own way through the history. */
@@ -125,8 +126,8 @@ export function useNavigate(): NavigateFunction {
 }
 
 /**
- * The address's parameters, and a function that writes all of them. It does nothing once the page has the address of another
- * screen, which the router is about to render.
+ * The address's parameters, and a function that writes all of them. It does nothing once the page has the address of
+ * another screen, which the router is about to render.
  */
 export function useSearchParams(): [
   given: URLSearchParams,

@@ -21,7 +21,8 @@ const isInBuild = typeof document === 'undefined';
 
 /**
  * An icon hidden from screen readers: antd's own would add its name ("plus") to the name of its button. An icon that
- * has a meaning of its own gets `role="img"` and an `aria-label`, and is announced. It has antd's classes, for antd's styles.
+ * has a meaning of its own gets `role="img"` and an `aria-label`, and is announced. It has antd's classes, for antd's
+ * styles.
  */
 export function icon(definition: IconDefinition) {
   const id = `ms-icon-${definition.name}-${definition.theme}`;

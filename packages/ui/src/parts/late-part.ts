@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState } from 'react';
 
 /**
- * Code that is loaded when it is first needed. If that fails, it is thrown while rendering: the shell says so and offers Retry,
- * which loads it again (React.lazy would cache the failure).
+ * Code that is loaded when it is first needed. If that fails, it is thrown while rendering: the shell says so and
+ * offers Retry, which loads it again (React.lazy would cache the failure).
  * @param load imports the module
  */
 export function latePart<Module extends object>(load: () => Promise<Module>) {

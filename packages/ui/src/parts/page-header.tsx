@@ -6,8 +6,9 @@ import styles from './page-header.module.css';
 const MENU = 'page-header-more';
 
 /**
- * The header of a screen: its title, what can be done with it beside that, and what is done most, at the end. Where there is less room,
- * `secondary` is in a menu. It is also drawn before React, so it has no hooks: the browser opens the menu.
+ * The header of a screen: its title, what can be done with it beside that, and what is done most, at the end. Where
+ * there is less room, `secondary` is in a menu. It is also drawn before React, so it has no hooks: the browser opens
+ * the menu.
  */
 export function PageHeader({
   title,

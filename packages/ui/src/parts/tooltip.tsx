@@ -3,8 +3,9 @@ import { useState } from 'react';
 import styles from './tooltip.module.css';
 
 /**
- * A tooltip that opens after 700 ms (specification, section 9), or at once on keyboard focus. antd's own focus trigger
- * would also open it on every click; what is pressed needs none until the pointer comes again. Escape closes it without moving the focus (WCAG 2.2, 1.4.13).
+ * A tooltip that opens after 700 ms (specification, section 9), or at once on keyboard focus. antd's own focus
+ * trigger would also open it on every click; what is pressed needs none until the pointer comes again. Escape closes
+ * it without moving the focus (WCAG 2.2, 1.4.13).
  */
 export function Tooltip({ title, children, ...props }: Omit<TooltipProps, 'open' | 'onOpenChange'>) {
   const [isHovered, setHovered] = useState(false);

@@ -5,8 +5,8 @@ import { strings } from './strings.ts';
 import { type OpenedDialog } from './use-opened.ts';
 
 /**
- * Opens the dialog of an import, which is loaded when it is first opened. If it cannot be loaded, a toast says so, and the next
- * press loads it again.
+ * Opens the dialog of an import, which is loaded when it is first opened. If it cannot be loaded, a toast says so,
+ * and the next press loads it again.
  */
 export function ImportButton({
   load,
