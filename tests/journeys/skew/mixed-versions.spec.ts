@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { signIn } from '../src/people.ts';
 
 const names = ['maintenance', 'locations', 'employees', 'inbox', 'equipment'] as const;
+/** Also those that a shell may refuse, without a screen that every version has. */
+const all = [...names, 'reports'] as const;
 
 /** The remotes of this combination whose contract the shell does not support. */
 const refused = z
-  .array(z.object({ remote: z.enum(names), contract: z.number() }))
+  .array(z.object({ remote: z.enum(all), contract: z.number() }))
   .parse(JSON.parse(process.env['MAINSTAY_REFUSED'] ?? '[]'));
 
 /** The remotes that the shell does not know. */
-const hidden = z.array(z.enum(names)).parse(JSON.parse(process.env['MAINSTAY_HIDDEN'] ?? '[]'));
+const hidden = z.array(z.enum(all)).parse(JSON.parse(process.env['MAINSTAY_HIDDEN'] ?? '[]'));
 
 const links = {
   maintenance: 'Maintenance',
@@ -18,6 +20,7 @@ const links = {
   employees: 'Employees',
   inbox: 'Inbox',
   equipment: 'Equipment',
+  reports: 'Reports',
 };
 
 /** What every version supports, with any other screens and services: no text here is newer than the specification. */
