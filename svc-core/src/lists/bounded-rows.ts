@@ -48,7 +48,7 @@ interface Bounded {
  * The rows of a page, plus the first row that exceeds its bytes or rows. Reads the length of a stored text without the
  * text.
  */
-export function measured(statement: BoundedStatement, fetchSize: number): Bounded {
+export function measured(statement: BoundedStatement, fetchSize: Sql): Bounded {
   const { table, joins = sql``, octets } = statement;
   const alias = literal(statement.alias);
   return {
@@ -59,7 +59,7 @@ export function measured(statement: BoundedStatement, fetchSize: number): Bounde
         SELECT ${alias}.*, ${octets.ofRow} AS row_octets,
           (sum(${octets.ofRow}) OVER (ORDER BY ${orderOf(statement)} ROWS UNBOUNDED PRECEDING))::int AS page_octets
         FROM ${table} WHERE ${all(conditionsOf(statement))}
-        ORDER BY ${orderOf(statement)} LIMIT ${literal(String(fetchSize))}
+        ORDER BY ${orderOf(statement)} LIMIT ${fetchSize}
       ) AS ${alias} ${joins}
       WHERE ${alias}.page_octets - ${alias}.row_octets <= ${literal(String(MAX_BYTES))}
       ORDER BY ${orderOf(statement)}`,
@@ -70,7 +70,7 @@ export function measured(statement: BoundedStatement, fetchSize: number): Bounde
  * Like {@link measured}, but one row at a time by id, which is the last column of `sort`: the size of rows past the
  * page is not computed.
  */
-export function measuredOneByOne(statement: BoundedStatement, fetchSize: number): Bounded {
+export function measuredOneByOne(statement: BoundedStatement, fetchSize: Sql): Bounded {
   const { table, joins = sql``, octets, sort } = statement;
   const id = sort.at(-1) ?? sql``;
   return {
@@ -78,7 +78,7 @@ export function measuredOneByOne(statement: BoundedStatement, fetchSize: number)
       WITH RECURSIVE chosen AS MATERIALIZED (
         SELECT ARRAY(
           SELECT ${id} FROM ${table} WHERE ${all(conditionsOf(statement))}
-          ORDER BY ${orderOf(statement)} LIMIT ${literal(String(fetchSize))}) AS ids),
+          ORDER BY ${orderOf(statement)} LIMIT ${fetchSize}) AS ids),
       page AS (
         SELECT 0 AS number, 0 AS octets, NULL::uuid AS row_id
         UNION ALL

@@ -1,4 +1,4 @@
-import { encodeCursor, exactText, idSchema, type Page } from '@mainstay/service-kit';
+import { encodeCursor, exactText, idSchema, type ListQuery, type Page } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { byName } from '../database/search.ts';
@@ -66,6 +66,9 @@ export const lastNameKeys = z
  * fits the number; only a few values, so that there are few prepared statements.
  */
 const FETCH_SIZES = [11, 51, 101, 201, 501, 1001];
+/** How many rows are read for a page: at least one more than it has. */
+export const fetchSizeOf = ({ limit }: Pick<ListQuery, 'limit'>): Sql =>
+  literal(String(FETCH_SIZES.find((size) => size > limit) ?? limit + 1));
 
 /**
  * Maximum number of pages read at once: more would not be faster, and with six, ten of the largest pages needed up to
@@ -130,8 +133,10 @@ function readRows<Row extends ListedRow>(
   } = statement;
   // A file needs the number of its rows once, before it begins.
   const total = query.format === 'csv' && query.cursor ? sql`0` : sql`(${statement.total})`;
-  const fetchSize = FETCH_SIZES.find((size) => size > query.limit) ?? query.limit + 1;
-  const bounded = (octets.areCostly ? measuredOneByOne : measured)({ ...statement, octets }, fetchSize);
+  const bounded = (octets.areCostly ? measuredOneByOne : measured)(
+    { ...statement, octets },
+    fetchSizeOf(query),
+  );
   return database.rows(
     row,
     sql`

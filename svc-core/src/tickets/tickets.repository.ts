@@ -9,7 +9,7 @@ import { lockEntity, readEntity, versionColumn } from '../entities/entity-rows.t
 import { columnOf, columnsOf } from '../entities/response-columns.ts';
 import { optionalMoment } from '../fields/instant.ts';
 import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
-import { countUpTo, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { countUpTo, fetchSizeOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { assignedToCondition } from '../visibility/assigned-to.ts';
 import {
   equipmentVisibleTo,
@@ -155,7 +155,10 @@ export class TicketsRepository {
             most,
           )
         : {
-            conditions: [...conditions, ...skipped],
+            conditions:
+              due === 'at_risk'
+                ? [isChosen(from.counted, sql`d.ticket_id`, order, conditions)]
+                : [...conditions, ...skipped],
             total: isKept
               ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
               : countUpTo(most, from.counted, conditions),
@@ -270,6 +273,17 @@ export class TicketsRepository {
   }
 }
 
+type Order = Pick<BoundedStatement, 'sort' | 'direction' | 'query'>;
+
+/**
+ * That a ticket is on the page. The ids of a page are chosen before anything is joined to them: what is found by one
+ * index and sorted by something else would be joined as a whole.
+ */
+const isChosen = (source: Sql, id: Sql, order: Order, conditions: readonly Sql[] = []): Sql => sql`
+  t.id = ANY (ARRAY(
+    SELECT ${id} FROM ${source} WHERE ${all(conditionsOf({ ...order, conditions }))}
+    ORDER BY ${orderOf(order)} LIMIT ${fetchSizeOf(order.query)}))`;
+
 /**
  * The page of a search. What matches is found first, by the indexes, and then sorted and counted: sorted by an index, a
  * search for what is rare would read all tickets. @param alternatives conditions of which one must be true
@@ -278,7 +292,7 @@ const foundBy = (
   { table: source, isByDue }: ReturnType<typeof listedFrom>,
   alternatives: readonly Sql[],
   conditions: readonly Sql[],
-  order: Pick<BoundedStatement, 'sort' | 'direction' | 'query'>,
+  order: Order,
   most: number | null,
 ) => ({
   with: sql`WITH found AS MATERIALIZED (${join(
@@ -289,10 +303,11 @@ const foundBy = (
     ' UNION ALL ',
   )})`,
   conditions: [
-    sql`t.id = ANY (ARRAY(
-      SELECT t.id FROM found t ${isByDue ? sql`JOIN core.ticket_deadlines d ON d.ticket_id = t.id` : sql``}
-      WHERE ${all(conditionsOf(order))}
-      ORDER BY ${orderOf(order)} LIMIT ${order.query.limit + 1}))`,
+    isChosen(
+      sql`found t ${isByDue ? sql`JOIN core.ticket_deadlines d ON d.ticket_id = t.id` : sql``}`,
+      sql`t.id`,
+      order,
+    ),
   ],
   total: countUpTo(most, sql`found`, []),
 });
