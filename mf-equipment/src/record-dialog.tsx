@@ -12,8 +12,8 @@ import { RecordSticker } from './equipment/record-sticker.tsx';
 import { RecordSummary } from './equipment/record-summary.tsx';
 import { CostList } from './history/cost-list.tsx';
 import { TicketList } from './history/ticket-list.tsx';
-import { strings } from './strings.ts';
 import { type RecordTab, recordTabs } from './use-record-address.ts';
+import { recordStrings } from './equipment/record-strings.ts';
 
 interface RecordProps {
   tab: RecordTab;
@@ -49,8 +49,8 @@ export function RecordDialog({
   const equipment = isGone ? undefined : (data?.body ?? listed);
   return (
     <DetailDialog
-      title={(equipment ?? listed)?.name ?? strings.record.unnamed}
-      problem={isGone ? strings.record.gone : error?.message}
+      title={(equipment ?? listed)?.name ?? recordStrings.unnamed}
+      problem={isGone ? recordStrings.gone : error?.message}
       open={open}
       hasAddress
       onClose={onClose}
@@ -84,7 +84,7 @@ function EquipmentRecord({ equipment, tab, onTab, onPrint }: RecordProps & { equ
         }}
         items={recordTabs.map((key) => ({
           key,
-          label: strings.record.tabs[key],
+          label: recordStrings.tabs[key],
           children: contents[key],
         }))}
       />

@@ -5,8 +5,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { timelineQuery } from './api/timeline.ts';
 import { DialogSection } from './dialog-section.tsx';
 import { SectionFailed } from './section-failed.tsx';
-import { strings } from './strings.ts';
 import { type TicketActivityProps } from './ticket-activity.tsx';
+import { activityStrings } from './activity/activity-strings.ts';
 
 /** What happened to a ticket and what was said about it. Its code is loaded with the first ticket that is opened. */
 export function ActivitySection(props: Omit<TicketActivityProps, 'isCommentsOnly'>) {
@@ -31,15 +31,15 @@ export function ActivitySection(props: Omit<TicketActivityProps, 'isCommentsOnly
 
   return (
     <DialogSection
-      title={strings.activity.title}
+      title={activityStrings.title}
       action={
         <Segmented
-          aria-label={strings.activity.title}
+          aria-label={activityStrings.title}
           // Its buttons are reached by Tab, not the box around them.
           tabIndex={-1}
           options={[
-            { label: strings.activity.all, value: 'all' },
-            { label: strings.activity.commentsOnly, value: 'comments' },
+            { label: activityStrings.all, value: 'all' },
+            { label: activityStrings.commentsOnly, value: 'comments' },
           ]}
           value={isCommentsOnly ? 'comments' : 'all'}
           onChange={(shown) => setCommentsOnly(shown === 'comments')}
@@ -48,7 +48,7 @@ export function ActivitySection(props: Omit<TicketActivityProps, 'isCommentsOnly
     >
       {Activity ? <Activity {...props} isCommentsOnly={isCommentsOnly} /> : null}
       {Activity || isFailed ? null : <Placeholder height="120px" />}
-      {isFailed ? <SectionFailed problem={strings.activity.loadFailed} onRetry={retry} /> : null}
+      {isFailed ? <SectionFailed problem={activityStrings.loadFailed} onRetry={retry} /> : null}
     </DialogSection>
   );
 }

@@ -7,6 +7,7 @@ import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import { dayInWords } from './days.ts';
 import styles from './record-details.module.css';
+import { recordStrings } from './record-strings.ts';
 
 /** All that is recorded of a piece of equipment. */
 export function RecordDetails({ equipment, onEdit }: { equipment: Equipment; onEdit: () => void }) {
@@ -14,7 +15,7 @@ export function RecordDetails({ equipment, onEdit }: { equipment: Equipment; onE
   const { installedOn, replacementCost, warrantyUntil } = equipment;
   return (
     <>
-      <Group title={strings.record.title}>
+      <Group title={recordStrings.title}>
         <Recorded name="category">{strings.category[equipment.category]}</Recorded>
         <Recorded name="manufacturer">{equipment.manufacturer}</Recorded>
         <Recorded name="model">{equipment.model}</Recorded>
@@ -26,7 +27,7 @@ export function RecordDetails({ equipment, onEdit }: { equipment: Equipment; onE
           {equipment.notes}
         </Recorded>
       </Group>
-      <Group title={strings.record.warranty}>
+      <Group title={recordStrings.warranty}>
         <Recorded name="warrantyUntil">{warrantyUntil && dayInWords(warrantyUntil)}</Recorded>
         <Recorded name="warrantyNote" wide>
           {equipment.warrantyNote}
@@ -61,7 +62,7 @@ function Recorded({
 }) {
   return (
     <Fact label={strings.fields[name]} wide={wide}>
-      {children || <span className={styles.nothing}>{strings.record.nothing}</span>}
+      {children || <span className={styles.nothing}>{recordStrings.nothing}</span>}
     </Fact>
   );
 }

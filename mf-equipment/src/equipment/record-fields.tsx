@@ -7,6 +7,7 @@ import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import styles from './equipment-fields.module.css';
 import { vendorsOfStoreQuery } from './equipment.queries.ts';
+import { recordStrings } from './record-strings.ts';
 
 const field = fieldsOf(strings.fields, limits);
 
@@ -40,7 +41,7 @@ export function RecordFields(vendors: VendorProps) {
   );
   return (
     <>
-      <Group title={strings.record.title}>
+      <Group title={recordStrings.title}>
         <TextField {...field('manufacturer')} />
         <TextField {...field('model')} />
         <TextField {...field('serial')} />
@@ -49,11 +50,11 @@ export function RecordFields(vendors: VendorProps) {
         <AmountField
           name="replacementCost"
           label={fields.replacementCost}
-          placeholder={strings.record.amountPlaceholder}
+          placeholder={recordStrings.amountPlaceholder}
         />
         {long('notes')}
       </Group>
-      <Group title={strings.record.warranty}>
+      <Group title={recordStrings.warranty}>
         <DayField name="warrantyUntil" label={fields.warrantyUntil} from="1900-01-01" years={100} />
         {long('warrantyNote')}
       </Group>
@@ -85,8 +86,8 @@ function VendorField({ vendor, onChooseVendor }: VendorProps) {
       <Select
         allowClear
         loading={isFetching}
-        placeholder={strings.record.noVendor}
-        notFoundContent={isChosen ? strings.record.noVendors : strings.record.storeFirst}
+        placeholder={recordStrings.noVendor}
+        notFoundContent={isChosen ? recordStrings.noVendors : recordStrings.storeFirst}
         options={all.map(({ id, name }) => ({ value: id, label: name }))}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(chosen: string | undefined) => {

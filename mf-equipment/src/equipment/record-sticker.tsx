@@ -6,6 +6,7 @@ import { strings } from '../strings.ts';
 import { useTurnStickerOff, useTurnStickerOn } from './equipment.queries.ts';
 import { StickerIcon } from './sticker-icon.tsx';
 import { stickerWords } from './sticker-words.ts';
+import { recordStrings } from './record-strings.ts';
 
 /** The sticker of a piece of equipment, and what can be done with it. */
 export function RecordSticker({ code, onPrint }: Pick<Equipment, 'code'> & { onPrint: () => void }) {
@@ -18,7 +19,7 @@ export function RecordSticker({ code, onPrint }: Pick<Equipment, 'code'> & { onP
       <p>
         <StickerIcon /> {stickerWords(code, now)}
       </p>
-      <p>{strings.record.stickerHint}</p>
+      <p>{recordStrings.stickerHint}</p>
       <DialogActions>
         {code ? (
           <OnlineButton aria-busy={turn.isPending} onClick={() => turn.mutate(code.id)}>

@@ -9,8 +9,9 @@ import { dayInWords } from './days.ts';
 import { summaryQuery } from './equipment.queries.ts';
 import styles from './record-summary.module.css';
 import { statusVariants } from './status-variants.ts';
+import { recordStrings } from './record-strings.ts';
 
-const words = strings.record;
+const words = recordStrings;
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent' });
 
 /** What a piece of equipment has needed, at a glance. */

@@ -44,10 +44,7 @@ export function StoreEquipment({
   const turnOn = useTurnStickerOn();
   const turnOff = useTurnStickerOff();
   const below = ({ category, warrantyUntil, location }: Equipment) =>
-    [
-      strings.category[category],
-      isInForce(warrantyUntil, now, location.timezone) && strings.record.underWarranty,
-    ]
+    [strings.category[category], isInForce(warrantyUntil, now, location.timezone) && strings.underWarranty]
       .filter(Boolean)
       .join(' · ');
   const ticketsOf = (each: Equipment) =>

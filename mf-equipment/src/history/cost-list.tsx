@@ -1,11 +1,11 @@
 import { formatDay, useMoney } from '@mainstay/web-kit';
-import { strings } from '../strings.ts';
 import styles from './cost-list.module.css';
 import { TicketLink } from './ticket-link.tsx';
 import { TicketPages } from './ticket-pages.tsx';
 import { ticketsQuery } from './tickets.queries.ts';
+import { historyStrings } from './history-strings.ts';
 
-const words = strings.costs;
+const words = historyStrings.costs;
 const none = { title: words.none, hint: words.noneHint };
 
 /**

@@ -1,10 +1,10 @@
 import { Badge, type BadgeVariant } from '@mainstay/ui/base';
 import { Moment, useNow } from '@mainstay/web-kit';
-import { strings } from '../strings.ts';
 import { TicketLink } from './ticket-link.tsx';
 import styles from './ticket-list.module.css';
 import { TicketPages } from './ticket-pages.tsx';
 import { type Ticket, ticketsQuery } from './tickets.queries.ts';
+import { historyStrings } from './history-strings.ts';
 
 const variants: Record<Ticket['status'], BadgeVariant> = {
   incoming: 'outline',
@@ -12,7 +12,7 @@ const variants: Record<Ticket['status'], BadgeVariant> = {
   solved: 'secondary',
 };
 
-const none = { title: strings.tickets.none, hint: strings.tickets.noneHint };
+const none = { title: historyStrings.tickets.none, hint: historyStrings.tickets.noneHint };
 
 /** The tickets about a piece of equipment, newest first. */
 export function TicketList({ equipmentId }: { equipmentId: string }) {
@@ -40,10 +40,10 @@ function TicketRow({
   return (
     <li className={styles.ticket}>
       <TicketLink id={id} number={number} title={title} />
-      <Badge variant={variants[status]}>{strings.tickets.status[status]}</Badge>
+      <Badge variant={variants[status]}>{historyStrings.tickets.status[status]}</Badge>
       <p className={styles.when}>
         <Moment at={createdAt} now={now} />
-        {via === 'qr' ? <span className={styles.qr}>{strings.tickets.byQr}</span> : null}
+        {via === 'qr' ? <span className={styles.qr}>{historyStrings.tickets.byQr}</span> : null}
       </p>
     </li>
   );

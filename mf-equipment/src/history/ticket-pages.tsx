@@ -3,9 +3,9 @@ import { FileOutlined } from '@mainstay/ui/core';
 import { type PagedQuery, usePagedList } from '@mainstay/web-kit';
 import { ListContents } from '@mainstay/web-kit/lists';
 import { type ReactNode } from 'react';
-import { strings } from '../strings.ts';
 import styles from './ticket-pages.module.css';
 import { type Ticket } from './tickets.queries.ts';
+import { historyStrings } from './history-strings.ts';
 
 const loading = (
   <div className={styles.loading}>
@@ -29,7 +29,7 @@ export function TicketPages({
   return (
     <ListContents
       list={list}
-      problem={strings.tickets.loadFailed}
+      problem={historyStrings.tickets.loadFailed}
       loading={loading}
       empty={{ icon: <FileOutlined />, ...none }}
     >

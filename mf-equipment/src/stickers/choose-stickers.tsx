@@ -8,8 +8,7 @@ import { stores } from '../locations/stores.ts';
 import { strings } from '../strings.ts';
 import styles from './choose-stickers.module.css';
 import { nameOf, type StickerTarget } from './sticker-targets.ts';
-
-const words = strings.print;
+import { printStrings as words } from './print-strings.ts';
 
 /** What is known of the store's targets; undefined while they are loaded. */
 export interface KnownTargets {

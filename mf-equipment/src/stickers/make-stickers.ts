@@ -1,6 +1,6 @@
 import { isApiError, isUnauthorized } from '@mainstay/web-kit';
-import { strings } from '../strings.ts';
 import { type StickerTarget } from './sticker-targets.ts';
+import { printStrings } from './print-strings.ts';
 
 /** A sticker that can be printed. It exists nowhere else. */
 export interface Sticker {
@@ -16,7 +16,7 @@ export interface StickerFailure {
 }
 
 const reasonOf = (error: unknown): string =>
-  isApiError(error) ? error.detail || String(error.status) : strings.print.unreachable;
+  isApiError(error) ? error.detail || String(error.status) : printStrings.unreachable;
 
 /**
  * Makes one sticker after the other. One that fails stops none of the others, except when the session has ended.

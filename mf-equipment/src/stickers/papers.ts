@@ -1,4 +1,4 @@
-import { strings } from '../strings.ts';
+import { printStrings } from './print-strings.ts';
 
 /** A grid of stickers on a page, in millimetres. */
 export interface Paper {
@@ -18,7 +18,7 @@ export interface Paper {
   scale: number;
 }
 
-const { papers } = strings.print;
+const { papers } = printStrings;
 const INCH = 25.4;
 
 /** The grids of the makers' templates. Plain paper is cut, and its grid fits on Letter and on A4. */

@@ -17,8 +17,7 @@ import styles from './print-stickers.module.css';
 import { PrintedSheets } from './printed-sheets.tsx';
 import { Preview } from './preview.tsx';
 import { firstChoice, nameOf, type StickerTarget, targetsOf } from './sticker-targets.ts';
-
-const words = strings.print;
+import { printStrings as words } from './print-strings.ts';
 
 type Step =
   | { name: 'choose' }

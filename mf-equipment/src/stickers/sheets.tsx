@@ -4,6 +4,7 @@ import { type Sticker } from './make-stickers.ts';
 import { type PaperId, PAPERS } from './papers.ts';
 import { qrPath } from './qr-path.ts';
 import styles from './sheets.module.css';
+import { printStrings } from './print-strings.ts';
 
 /** White modules around a code, without which cameras do not find it. */
 const QUIET = 4;
@@ -57,10 +58,10 @@ function StickerView({
         <p className={styles.number}>{strings.storeNumber(store.storeNumber)}</p>
         {equipment ? <p className={styles.store}>{store.name}</p> : null}
         <p className={styles.report} lang="en">
-          {strings.onSticker.report}
+          {printStrings.onSticker.report}
         </p>
         <p className={styles.spanish} lang="es">
-          {strings.onSticker.reportInSpanish}
+          {printStrings.onSticker.reportInSpanish}
         </p>
         <p className={styles.address}>
           {place}

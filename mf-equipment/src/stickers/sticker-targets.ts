@@ -1,5 +1,5 @@
 import { type Equipment, type IntakeCode, type Store } from '../api/core.ts';
-import { strings } from '../strings.ts';
+import { printStrings } from './print-strings.ts';
 
 /** What a sticker is put up at: a piece of equipment, or a store. */
 export interface StickerTarget {
@@ -50,4 +50,4 @@ export function firstChoice(targets: readonly StickerTarget[], askedFor: string 
 }
 
 /** What a sticker is for, in words. */
-export const nameOf = ({ equipment }: StickerTarget): string => equipment?.name ?? strings.print.storeItself;
+export const nameOf = ({ equipment }: StickerTarget): string => equipment?.name ?? printStrings.storeItself;

@@ -17,10 +17,11 @@ import { NewComment } from './comments/new-comment.tsx';
 import { Initials } from '../people/initials.tsx';
 import section from '../dialog-section.module.css';
 import { SectionFailed } from '../section-failed.tsx';
-import { strings } from '../strings.ts';
 import styles from './activity.module.css';
 import { type Comment, type TimelineLine, timelineQuery } from '../api/timeline.ts';
 import { actorOf, deedOf } from './words.ts';
+import { activityStrings } from './activity-strings.ts';
+import { commentStrings } from './comments/comment-strings.ts';
 
 export interface ActivityProps {
   ticketId: string;
@@ -48,7 +49,7 @@ export function Activity({ isCommentsOnly, ...props }: ActivityProps) {
     <>
       {timeline.isPending ? <Placeholder height="120px" /> : null}
       {timeline.isLoadingError ? (
-        <SectionFailed problem={strings.activity.loadFailed} onRetry={() => void timeline.refetch()} />
+        <SectionFailed problem={activityStrings.loadFailed} onRetry={() => void timeline.refetch()} />
       ) : null}
       {timeline.data ? (
         <Lines
@@ -77,7 +78,7 @@ function Lines({
   const list = useRef<HTMLDivElement>(null);
   /** The lines that are not shown: lines that are added later do not hide others. */
   const [hidden, setHidden] = useState(Math.max(0, lines.length - NEWEST));
-  if (lines.length === 0) return <p className={section.note}>{strings.comments.none}</p>;
+  if (lines.length === 0) return <p className={section.note}>{commentStrings.none}</p>;
   return (
     <>
       {hidden > 0 ? (
@@ -88,12 +89,12 @@ function Lines({
             list.current?.focus();
           }}
         >
-          {strings.activity.earlier(hidden)}
+          {activityStrings.earlier(hidden)}
         </Button>
       ) : null}
       <div ref={list} className={styles.lines} tabIndex={-1}>
         <Timeline
-          aria-label={strings.activity.title}
+          aria-label={activityStrings.title}
           items={lines.slice(hidden).map((line) => ({
             key: line.id,
             icon: <Mark line={line} />,

@@ -2,6 +2,8 @@ import { formatMoney, formatShort, LOCALE } from '@mainstay/web-kit';
 import { fullName } from '../people/names.ts';
 import { strings } from '../strings.ts';
 import { type TimelineLine } from '../api/timeline.ts';
+import { activityStrings } from './activity-strings.ts';
+import { fieldStrings } from '../field-strings.ts';
 
 type Change = TimelineLine['changes'][number];
 
@@ -24,25 +26,25 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 function valueOf(field: Change['field'], value: string | null, { currency, zone }: Written): string {
-  if (value === null) return field === 'assignedTo' ? strings.assignee.nobody : strings.activity.nothing;
+  if (value === null) return field === 'assignedTo' ? strings.assignee.nobody : activityStrings.nothing;
   if (field === 'dueAt') return formatShort(value, zone);
   if (field === 'spendingLimit') return formatMoney(value, currency);
   return valueWords[field]?.[value] ?? value;
 }
 
-const fieldNames: Readonly<Record<string, string>> = strings.fields;
+const fieldNames: Readonly<Record<string, string>> = fieldStrings;
 
 /** A change in words, like `Status to Working`. A field of a later version has the API's name. */
 function changeOf({ field, to }: Change, written: Written): string {
   const name = fieldNames[field] ?? field;
-  return LONG.includes(field) ? name : strings.activity.to(name, valueOf(field, to, written));
+  return LONG.includes(field) ? name : activityStrings.to(name, valueOf(field, to, written));
 }
 
 /** Who did what is in a line: somebody without an account is the reporter or the system. */
 export function actorOf({ actor, via, kind }: Pick<TimelineLine, 'actor' | 'via' | 'kind'>): string {
-  if (kind === 'overdue') return strings.activity.theTicket;
+  if (kind === 'overdue') return activityStrings.theTicket;
   if (actor) return fullName(actor);
-  return via === 'qr' ? strings.activity.reporter : strings.activity.system;
+  return via === 'qr' ? activityStrings.reporter : activityStrings.system;
 }
 
 /**
@@ -57,47 +59,48 @@ export function deedOf(
   written: Written,
 ): string {
   const { currency, zone } = written;
-  const { activity } = strings;
-  const file = line.attachment?.fileName ?? activity.file;
+  const file = line.attachment?.fileName ?? activityStrings.file;
   switch (line.kind) {
     case 'created':
-      if (line.via === 'qr') return activity.createdByCode;
-      return line.via === 'api' ? activity.createdByApi : activity.created;
+      if (line.via === 'qr') return activityStrings.createdByCode;
+      return line.via === 'api' ? activityStrings.createdByApi : activityStrings.created;
     case 'changed':
-      return activity.changed(
+      return activityStrings.changed(
         line.changes.length > 0
           ? list.format(line.changes.map((each) => changeOf(each, written)))
-          : activity.ticket,
+          : activityStrings.ticket,
       );
     case 'attached':
-      return activity.attached(file);
+      return activityStrings.attached(file);
     case 'detached':
-      return activity.detached(file);
+      return activityStrings.detached(file);
     case 'commented':
-      return activity.commented;
+      return activityStrings.commented;
     case 'paused': {
       const { reason = 'other', until } = line.pause ?? {};
-      return activity.paused(strings.due.reason[reason], until ? formatShort(until, zone) : undefined);
+      return activityStrings.paused(strings.due.reason[reason], until ? formatShort(until, zone) : undefined);
     }
     case 'resumed':
-      return activity.resumed;
+      return activityStrings.resumed;
     case 'overdue':
-      return activity.overdue;
+      return activityStrings.overdue;
     case 'escalated':
-      return activity.escalated(line.toldTo?.length ? list.format(line.toldTo.map(fullName)) : undefined);
+      return activityStrings.escalated(
+        line.toldTo?.length ? list.format(line.toldTo.map(fullName)) : undefined,
+      );
     case 'cost_added':
     case 'cost_changed':
     case 'cost_removed': {
       const { kind, amount } = line.cost ?? { kind: 'other', amount: '0' };
-      return activity.cost[line.kind](strings.costs.kinds[kind], formatMoney(amount, currency));
+      return activityStrings.cost[line.kind](strings.costs.kinds[kind], formatMoney(amount, currency));
     }
     case 'approved':
     case 'declined': {
       const { amount, note } = line.decision ?? { amount: '0', note: null };
-      return activity.decided[line.kind](formatMoney(amount, currency), note);
+      return activityStrings.decided[line.kind](formatMoney(amount, currency), note);
     }
     default:
       // A kind of a later version.
-      return activity.changed(activity.ticket);
+      return activityStrings.changed(activityStrings.ticket);
   }
 }

@@ -10,6 +10,7 @@ import { SectionFailed } from '../section-failed.tsx';
 import { strings } from '../strings.ts';
 import styles from './attachments-section.module.css';
 import { attachmentsQuery, useDeleteAttachment, useDownloadAttachment } from './attachments.queries.ts';
+import { attachmentStrings } from './attachment-strings.ts';
 
 /** The attachments of a ticket, with upload, download and delete. */
 export function AttachmentsSection({ ticketId }: { ticketId: string }) {
@@ -22,11 +23,11 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
     if (attachments.isPending) return <Placeholder height="58px" />;
     if (attachments.isLoadingError) {
       return (
-        <SectionFailed problem={strings.attachments.loadFailed} onRetry={() => void attachments.refetch()} />
+        <SectionFailed problem={attachmentStrings.loadFailed} onRetry={() => void attachments.refetch()} />
       );
     }
     const files = attachments.data.pages.flatMap(({ items }) => items);
-    if (files.length === 0) return <p className={section.note}>{strings.attachments.none}</p>;
+    if (files.length === 0) return <p className={section.note}>{attachmentStrings.none}</p>;
     return (
       <ul className={styles.rows}>
         {files.map(({ id, fileName, fileSize, thumbnailURL }) => (
@@ -35,13 +36,13 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
             <span className={styles.file}>
               <span id={`file-${id}`}>{fileName}</span>
               <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
-                {strings.attachments.size((fileSize / 1024).toFixed(1))}
+                {attachmentStrings.size((fileSize / 1024).toFixed(1))}
               </Typography.Text>
             </span>
             <OnlineButton
               type="text"
               icon={<DownloadOutlined />}
-              aria-label={strings.attachments.download}
+              aria-label={attachmentStrings.download}
               aria-describedby={`file-${id}`}
               onClick={() => download.mutate(id)}
             />
@@ -49,7 +50,7 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
               type="text"
               danger
               icon={<DeleteOutlined />}
-              aria-label={strings.attachments.delete}
+              aria-label={attachmentStrings.delete}
               aria-describedby={`file-${id}`}
               disabled={remove.isPending && remove.variables === id}
               onClick={() => remove.mutate(id, { onSuccess: () => uploadButton.current?.focus() })}
@@ -73,7 +74,7 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
   const count = attachments.data?.pages.flatMap(({ items }) => items).length;
   return (
     <DialogSection
-      title={strings.attachments.title}
+      title={attachmentStrings.title}
       summary={count === undefined ? '' : strings.page.count(count, attachments.hasNextPage)}
       action={<UploadButton ref={uploadButton} ticketId={ticketId} />}
       isBusy={attachments.isPending}
@@ -109,7 +110,7 @@ function UploadButton({
   ref: React.RefObject<HTMLButtonElement | null>;
   ticketId: string;
 }) {
-  const { loaded, isLoading, whenLoaded } = useLateModule(loadDialog, strings.attachments.uploadFailed);
+  const { loaded, isLoading, whenLoaded } = useLateModule(loadDialog, attachmentStrings.uploadFailed);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -121,7 +122,7 @@ function UploadButton({
         aria-busy={isLoading}
         onClick={() => whenLoaded(() => setOpen(true))}
       >
-        {strings.attachments.upload}
+        {attachmentStrings.upload}
       </OnlineButton>
       {loaded ? (
         <loaded.UploadDialog ticketId={ticketId} open={isOpen} onClose={() => setOpen(false)} />

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { attachmentsApi, type AttachmentsSchemas } from '../api/attachments.ts';
 import { refreshTimeline } from '../api/timeline.ts';
 import { strings } from '../strings.ts';
+import { attachmentStrings } from './attachment-strings.ts';
 
 export type RecordAttachmentRequest = AttachmentsSchemas['RecordAttachmentRequest'];
 
@@ -65,10 +66,10 @@ export function useDeleteAttachment(ticketId: string) {
   return useMutation({
     mutationFn: (id: string) => attachmentsApi.DELETE('/api/attachments/{id}', { params: { path: { id } } }),
     onSuccess: () => {
-      toast({ title: strings.success, description: strings.attachments.deleted });
+      toast({ title: strings.success, description: attachmentStrings.deleted });
       return refreshAttachments(client, ticketId);
     },
-    onError: (error) => fail(error.message || strings.attachments.deleteFailed),
+    onError: (error) => fail(error.message || attachmentStrings.deleteFailed),
   });
 }
 
@@ -96,6 +97,6 @@ export function useDownloadAttachment() {
         throw error;
       }
     },
-    onError: (error) => fail(failureWords(error.message || strings.attachments.downloadFailed, error)),
+    onError: (error) => fail(failureWords(error.message || attachmentStrings.downloadFailed, error)),
   });
 }

@@ -3,9 +3,9 @@ import { OnlineButton } from '@mainstay/web-kit';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CoreSchemas } from '../api/core.ts';
-import { strings } from '../strings.ts';
 import { attachmentsQuery, downloadQuery, useDownloadAttachment } from './attachments.queries.ts';
 import styles from './photos.module.css';
+import { attachmentStrings } from './attachment-strings.ts';
 
 type Photo = CoreSchemas['AttachedFile'];
 
@@ -19,14 +19,14 @@ export function Photos({ ticketId, photos }: { ticketId: string; photos: readonl
   );
   return (
     <>
-      <ul className={styles.photos} aria-label={strings.attachments.photos}>
+      <ul className={styles.photos} aria-label={attachmentStrings.photos}>
         {photos.map((photo) => (
           <li key={photo.id} className={styles.item}>
             <button
               type="button"
               className={styles.thumbnail}
               aria-haspopup="dialog"
-              aria-label={strings.attachments.open(photo.fileName)}
+              aria-label={attachmentStrings.open(photo.fileName)}
               title={photo.fileName}
               onClick={() => {
                 setOpened(photo);
@@ -70,7 +70,7 @@ function PhotoDialog({ photo, open, onClose }: { photo: Photo; open: boolean; on
       onCancel={onClose}
       footer={
         <OnlineButton icon={<DownloadOutlined />} onClick={() => download.mutate(photo.id)}>
-          {strings.attachments.download}
+          {attachmentStrings.download}
         </OnlineButton>
       }
     >
@@ -84,7 +84,7 @@ function PhotoDialog({ photo, open, onClose }: { photo: Photo; open: boolean; on
             onError={() => setUnshown(photo.id)}
           />
         ) : null}
-        {data && !canShow ? <p>{strings.attachments.noPreview}</p> : null}
+        {data && !canShow ? <p>{attachmentStrings.noPreview}</p> : null}
       </div>
     </Modal>
   );

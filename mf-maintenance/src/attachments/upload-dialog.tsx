@@ -16,6 +16,7 @@ import { cancelUpload, partsApi } from './upload-api.ts';
 import styles from './upload-dialog.module.css';
 import { addThumbnails } from './upload-thumbnails.ts';
 import { createUploader, limitToOneFile } from './uploader.ts';
+import { attachmentStrings } from './attachment-strings.ts';
 
 /** The upload dashboard for one file. A chosen file stays chosen while the dialog is closed. */
 export function UploadDialog({
@@ -45,9 +46,9 @@ export function UploadDialog({
   useEffect(() => () => uppy.destroy(), [uppy]);
 
   useEffect(() => {
-    const failed = (_file: unknown, error: Error) => fail(error.message || strings.attachments.uploadFailed);
+    const failed = (_file: unknown, error: Error) => fail(error.message || attachmentStrings.uploadFailed);
     const succeeded = () => {
-      toast({ title: strings.success, description: strings.attachments.uploaded });
+      toast({ title: strings.success, description: attachmentStrings.uploaded });
       onClose();
     };
     uppy.on('upload-error', failed);
@@ -61,7 +62,7 @@ export function UploadDialog({
   return (
     <Modal
       open={open}
-      title={strings.attachments.upload}
+      title={attachmentStrings.upload}
       footer={null}
       centered
       width={798}
@@ -77,7 +78,7 @@ export function UploadDialog({
           width={750}
           height={550}
           disableThumbnailGenerator
-          note={strings.attachments.uploadNote(maxBytes)}
+          note={attachmentStrings.uploadNote(maxBytes)}
           proudlyDisplayPoweredByUppy={false}
           theme={document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'}
         />

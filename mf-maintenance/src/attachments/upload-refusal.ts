@@ -1,6 +1,6 @@
 import { isApiError } from '@mainstay/web-kit';
 import { NetworkError } from '@uppy/core/utils';
-import { strings } from '../strings.ts';
+import { attachmentStrings } from './attachment-strings.ts';
 
 /**
  * An error response to an upload, in the widget's words (specification, section 8). The widget also shows `details`,
@@ -25,7 +25,7 @@ export function inWidgetWords(error: unknown): Error {
     return refusalOf(error.request.status, error.request.responseText);
   }
   if (isApiError(error) && error.status === 401) {
-    return new UploadRefusal(strings.upload.unauthorized, 401, error.message);
+    return new UploadRefusal(attachmentStrings.refusal.unauthorized, 401, error.message);
   }
   return error instanceof Error ? error : new Error(String(error));
 }
@@ -33,9 +33,14 @@ export function inWidgetWords(error: unknown): Error {
 /** Reads an error response of the storage: problem+json from the disk driver, XML from S3, or anything from a proxy. */
 export function refusalOf(status: number, body: string): UploadRefusal {
   const details = `${status}: ${sentenceOf(body)}`;
-  if (status !== 401 && status !== 403) return new UploadRefusal(strings.upload.refused, status, details);
+  if (status !== 401 && status !== 403)
+    return new UploadRefusal(attachmentStrings.refusal.refused, status, details);
   const isExpired = /Request has expired|<Code>ExpiredToken<\/Code>/i.test(body);
-  return new UploadRefusal(isExpired ? strings.upload.expired : strings.upload.unauthorized, status, details);
+  return new UploadRefusal(
+    isExpired ? attachmentStrings.refusal.expired : attachmentStrings.refusal.unauthorized,
+    status,
+    details,
+  );
 }
 
 /** The readable message in a response body, else the whole body. */

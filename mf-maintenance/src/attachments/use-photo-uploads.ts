@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { strings } from '../strings.ts';
 import {
   DEFAULT_MAX_BYTES,
   maxBytesQuery,
@@ -7,6 +6,7 @@ import {
   useGrantUpload,
   useRecordAttachment,
 } from './attachments.queries.ts';
+import { attachmentStrings } from './attachment-strings.ts';
 
 /**
  * The maximum size of a photo in bytes, and a function that attaches photos to a comment and returns those that
@@ -28,7 +28,7 @@ export function usePhotoUploads(ticketId: string) {
         return await uploadPhotos(files, { maxBytes, api });
       } catch {
         // The code could not be loaded.
-        return files.map((file) => ({ file, problem: strings.attachments.uploadFailed }));
+        return files.map((file) => ({ file, problem: attachmentStrings.uploadFailed }));
       }
     },
   };

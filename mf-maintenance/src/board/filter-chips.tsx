@@ -28,7 +28,7 @@ export function FilterChips({
   const hasDue = isBoard && (pressed.due !== undefined || due?.active === true);
   const counts: Partial<Record<Chip, number | undefined>> = { overdue: due?.overdue, at_risk: due?.atRisk };
   const group = (name: keyof ChosenChips) => (
-    <div role="group" aria-label={strings.fields[name]}>
+    <div role="group" aria-label={strings.filter.group[name]}>
       {chips[name].map((chip) => (
         <Button
           key={chip}

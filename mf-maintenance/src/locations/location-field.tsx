@@ -3,6 +3,7 @@ import { SearchSelect } from '@mainstay/web-kit/fields';
 import { useReducer, useState } from 'react';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { strings } from '../strings.ts';
+import { fieldStrings } from '../field-strings.ts';
 
 type Location = CoreSchemas['LocationResponse'];
 /** A location to choose; without the time zone where another service's response has none. */
@@ -28,17 +29,17 @@ export function LocationField({
   return (
     <SearchSelect<Location, LocationChoice>
       name="locationId"
-      label={strings.fields.location}
-      rules={fieldRules(limits, strings.fields.location)}
+      label={fieldStrings.location}
+      rules={fieldRules(limits, fieldStrings.location)}
       queryOf={locationsQuery}
       matches={matches}
       labelOf={({ name }) => name}
       current={current}
       texts={{
-        placeholder: strings.fields.locationPlaceholder,
+        placeholder: fieldStrings.locationPlaceholder,
         loading: strings.loading,
-        none: strings.fields.noLocations,
-        failed: strings.fields.locationsFailed,
+        none: fieldStrings.noLocations,
+        failed: fieldStrings.locationsFailed,
       }}
       onChoose={onChoose}
     />

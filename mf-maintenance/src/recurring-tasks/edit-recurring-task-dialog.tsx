@@ -6,6 +6,7 @@ import { strings } from '../strings.ts';
 import { dialogStrings } from './dialog-strings.ts';
 import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-fields.tsx';
 import { readRecurringTask, type RecurringTask, useUpdateRecurringTask } from './recurring-tasks.queries.ts';
+import { fieldStrings } from '../field-strings.ts';
 
 const valuesOf = ({
   title,
@@ -38,7 +39,7 @@ export function EditRecurringTaskDialog({ task, ...dialog }: OpenedDialog & { ta
       }}
       valuesOf={valuesOf}
       title={dialogStrings.editTitle}
-      labels={strings.fields}
+      labels={fieldStrings}
       show={(name, value) => {
         if (name === 'locationId') return locations.nameOf(value);
         return name === 'nextOccurrence' ? formatMoment(String(value)) : frequencies[String(value)];

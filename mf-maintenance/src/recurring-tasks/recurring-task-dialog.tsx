@@ -13,6 +13,7 @@ import {
   useDeleteRecurringTask,
   useUpdateRecurringTask,
 } from './recurring-tasks.queries.ts';
+import { fieldStrings } from '../field-strings.ts';
 
 interface RecurringTaskDialogProps {
   /** The task as listed, shown until the current one is loaded. */
@@ -68,12 +69,12 @@ function RecurringTaskDetail({
       </DetailHead>
       <Facts>
         {task.description ? (
-          <Fact label={strings.fields.description} wide>
+          <Fact label={fieldStrings.description} wide>
             {task.description}
           </Fact>
         ) : null}
-        <Fact label={strings.fields.location}>{task.location.name}</Fact>
-        <Fact label={strings.fields.nextOccurrence}>
+        <Fact label={fieldStrings.location}>{task.location.name}</Fact>
+        <Fact label={fieldStrings.nextOccurrence}>
           <time dateTime={task.nextOccurrence}>
             {formatStoreMoment(task.nextOccurrence, task.location.timezone)}
           </time>

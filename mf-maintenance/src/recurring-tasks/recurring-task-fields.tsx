@@ -6,8 +6,9 @@ import { LocationField, type useLocations } from '../locations/location-field.ts
 import { strings } from '../strings.ts';
 import { dialogStrings } from './dialog-strings.ts';
 import { type RecurringTask } from './recurring-tasks.queries.ts';
+import { fieldStrings } from '../field-strings.ts';
 
-const field = fieldsOf(strings.fields, limits);
+const field = fieldsOf(fieldStrings, limits);
 
 /** The form values; `nextOccurrence` is the value of a `datetime-local` input. */
 export type RecurringTaskValues = Pick<

@@ -6,9 +6,9 @@ import { useOptimistic, useTransition } from 'react';
 import section from '../dialog-section.module.css';
 import { DialogSection } from '../dialog-section.tsx';
 import { SectionFailed } from '../section-failed.tsx';
-import { strings } from '../strings.ts';
 import styles from './scheduled-tasks-section.module.css';
 import { scheduledTasksQuery, type Task, useCompleteTask } from './tasks.queries.ts';
+import { taskStrings } from './task-strings.ts';
 
 /** The maintenance tasks that a recurring task has created, each with a checkbox to complete it. */
 export function ScheduledTasksSection({
@@ -29,10 +29,10 @@ export function ScheduledTasksSection({
   const list = () => {
     if (tasks.isPending) return <Placeholder height="44px" />;
     if (tasks.isLoadingError) {
-      return <SectionFailed problem={strings.tasks.loadFailed} onRetry={() => void tasks.refetch()} />;
+      return <SectionFailed problem={taskStrings.loadFailed} onRetry={() => void tasks.refetch()} />;
     }
     const rows = tasks.data.pages.flatMap(({ items }) => items);
-    if (rows.length === 0) return <p className={section.note}>{strings.tasks.none}</p>;
+    if (rows.length === 0) return <p className={section.note}>{taskStrings.none}</p>;
     return (
       <ul className={styles.rows}>
         {rows.map((task) => (
@@ -43,11 +43,11 @@ export function ScheduledTasksSection({
   };
 
   return (
-    <DialogSection title={strings.tasks.title} isBusy={tasks.isPending}>
+    <DialogSection title={taskStrings.title} isBusy={tasks.isPending}>
       {list()}
       {tasks.hasNextPage ? (
         <Button size="small" aria-busy={tasks.isFetchingNextPage} onClick={() => void tasks.fetchNextPage()}>
-          {strings.tasks.showMore}
+          {taskStrings.showMore}
         </Button>
       ) : null}
     </DialogSection>
@@ -81,11 +81,11 @@ function TaskRow({ task, zone }: { task: Task; zone: string | undefined }) {
           delete={completed}
           type={completed ? 'secondary' : undefined}
         >
-          {task.dueDate ? strings.tasks.due(formatMoment(task.dueDate, zone)) : task.title}
+          {task.dueDate ? taskStrings.due(formatMoment(task.dueDate, zone)) : task.title}
         </Typography.Text>
         {task.completedAt && completed ? (
           <Typography.Text type="secondary">
-            {strings.tasks.completed(formatDay(task.completedAt, zone))}
+            {taskStrings.completed(formatDay(task.completedAt, zone))}
           </Typography.Text>
         ) : null}
       </label>

@@ -1,7 +1,7 @@
 import { bodyOf, pagedQuery, useFailureToast } from '@mainstay/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
-import { strings } from '../strings.ts';
+import { taskStrings } from './task-strings.ts';
 
 export type Task = CoreSchemas['TaskResponse'];
 
@@ -23,6 +23,6 @@ export function useCompleteTask() {
         client.invalidateQueries({ queryKey: ['/api/tasks'] }),
         client.invalidateQueries({ queryKey: ['/api/stats'] }),
       ]),
-    onError: (error) => fail(error.message || strings.tasks.updateFailed, error),
+    onError: (error) => fail(error.message || taskStrings.updateFailed, error),
   });
 }

@@ -6,6 +6,8 @@ import { usePeople } from '../people/people.queries.ts';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
 import { useAssign } from './use-assign.ts';
+import { peopleStrings } from '../people/people-strings.ts';
+import { fieldStrings } from '../field-strings.ts';
 
 /** The value of Nobody: a select has no option for null. */
 const NOBODY = '';
@@ -36,9 +38,9 @@ export function AssigneeField({
     }
     options.unshift({ value: NOBODY, label: strings.assignee.nobody });
   }
-  const problem = isFailed ? strings.people.failed : strings.people.none;
+  const problem = isFailed ? peopleStrings.failed : peopleStrings.none;
   return (
-    <Form.Item layout="vertical" label={strings.fields.assignedTo} htmlFor={id}>
+    <Form.Item layout="vertical" label={fieldStrings.assignedTo} htmlFor={id}>
       <Select
         {...select}
         id={id}

@@ -3,6 +3,7 @@ import { Button } from '@mainstay/ui/base';
 import { publicUrlQuery, useFailureToast, useToast } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
+import { detailStrings } from './detail-strings.ts';
 
 /** Copies a ticket's address. */
 export function CopyLink({ ticketId }: { ticketId: string }) {
@@ -12,15 +13,15 @@ export function CopyLink({ ticketId }: { ticketId: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(new URL(ticketLink(ticketId), origin).href);
-      toast({ title: strings.success, description: strings.tickets.linkCopied });
+      toast({ title: strings.success, description: detailStrings.linkCopied });
     } catch {
       // The browser allows it neither to every site nor without HTTPS.
-      fail(strings.tickets.linkNotCopied);
+      fail(detailStrings.linkNotCopied);
     }
   };
   return (
     <Button size="small" onClick={() => void copy()}>
-      {strings.tickets.copyLink}
+      {detailStrings.copyLink}
     </Button>
   );
 }

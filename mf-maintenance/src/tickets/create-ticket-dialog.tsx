@@ -1,10 +1,10 @@
 import { FormDialog } from '@mainstay/web-kit/forms';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
-import { strings } from '../strings.ts';
 import { EquipmentField } from './equipment-field.tsx';
 import { SimilarTickets } from './similar-tickets.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { type CreateTicketRequest, useCreateTicket } from './tickets.queries.ts';
+import { detailStrings } from './detail-strings.ts';
 
 type Values = Omit<CreateTicketRequest, 'status'>;
 
@@ -13,9 +13,9 @@ export function CreateTicketDialog({ open, onClose }: OpenedDialog) {
   return (
     <FormDialog<Values>
       open={open}
-      title={strings.tickets.createTitle}
-      subtitle={strings.tickets.createSubtitle}
-      labels={{ submit: strings.tickets.create, pending: strings.tickets.creating }}
+      title={detailStrings.createTitle}
+      subtitle={detailStrings.createSubtitle}
+      labels={{ submit: detailStrings.create, pending: detailStrings.creating }}
       initialValues={{ title: '', description: '', ticketType: 'repair', priority: 'medium' }}
       onSubmit={(values, { idempotencyKey }) =>
         create.mutateAsync({ body: { ...values, status: 'incoming' }, idempotencyKey }).then(onClose)

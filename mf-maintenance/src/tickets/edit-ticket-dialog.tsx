@@ -5,6 +5,8 @@ import { useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { TicketFields, valuesOf } from './ticket-fields.tsx';
 import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
+import { detailStrings } from './detail-strings.ts';
+import { fieldStrings } from '../field-strings.ts';
 
 const words: Record<string, Readonly<Record<string, string>>> = {
   priority: strings.tickets.priority,
@@ -28,13 +30,13 @@ export function EditTicketDialog({ ticket, ...dialog }: EditTicketDialogProps) {
         return version;
       }}
       valuesOf={valuesOf}
-      title={strings.tickets.editTitle}
-      labels={strings.fields}
+      title={detailStrings.editTitle}
+      labels={fieldStrings}
       show={(name, value) => (name === 'locationId' ? locations.nameOf(value) : words[name]?.[String(value)])}
       send={({ changes, ifMatch }) => update.mutateAsync({ changes, ifMatch })}
     >
       <TicketFields location={ticket.location} onChooseLocation={locations.add} />
-      <LongTextField name="notes" label={strings.fields.notes} limits={limits.notes} isOptional />
+      <LongTextField name="notes" label={fieldStrings.notes} limits={limits.notes} isOptional />
     </EditDialog>
   );
 }

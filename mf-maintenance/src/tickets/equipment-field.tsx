@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { core } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import { warrantyNotice } from './warranty.ts';
+import { fieldStrings } from '../field-strings.ts';
 
 const equipmentQuery = (locationId: string) =>
   queryOptions({
@@ -36,17 +37,17 @@ export function EquipmentField() {
   return (
     <Form.Item
       name="equipmentId"
-      label={<Optional label={strings.fields.equipmentId} />}
+      label={<Optional label={fieldStrings.equipmentId} />}
       extra={warranty ? <Alert type="info" showIcon title={warranty} /> : null}
-      {...(isError && { validateStatus: 'error', help: strings.fields.equipmentFailed })}
+      {...(isError && { validateStatus: 'error', help: fieldStrings.equipmentFailed })}
     >
       <Select
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         disabled={locationId === undefined}
         loading={isFetching}
-        {...(locationId === undefined && { placeholder: strings.fields.locationFirst })}
-        notFoundContent={isFetching ? strings.loading : strings.fields.noEquipment}
+        {...(locationId === undefined && { placeholder: fieldStrings.locationFirst })}
+        notFoundContent={isFetching ? strings.loading : fieldStrings.noEquipment}
         options={equipment
           .filter(({ status }) => status !== 'retired')
           .map(({ id, name }) => ({ value: id, label: name }))}

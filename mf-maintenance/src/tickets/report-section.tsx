@@ -5,6 +5,7 @@ import { strings } from '../strings.ts';
 import { contactLink } from './contact.ts';
 import { CodeIcon } from './line-icon.tsx';
 import { type Ticket } from './tickets.queries.ts';
+import { detailStrings } from './detail-strings.ts';
 
 /** Who reported a ticket by QR code, how urgent they found it, and how many reports there are. */
 export function ReportSection({ report }: { report: NonNullable<Ticket['report']> }) {
@@ -19,15 +20,15 @@ export function ReportSection({ report }: { report: NonNullable<Ticket['report']
       }
       action={
         count > 1 ? (
-          <Typography.Text type="secondary">{strings.report.count(count)}</Typography.Text>
+          <Typography.Text type="secondary">{detailStrings.report.count(count)}</Typography.Text>
         ) : undefined
       }
     >
       <Facts>
-        <Fact label={strings.report.urgency}>{strings.report.urgencies[urgency]}</Fact>
-        {reporterName === null ? null : <Fact label={strings.report.reporter}>{reporterName}</Fact>}
+        <Fact label={detailStrings.report.urgency}>{detailStrings.report.urgencies[urgency]}</Fact>
+        {reporterName === null ? null : <Fact label={detailStrings.report.reporter}>{reporterName}</Fact>}
         {contact === null ? null : (
-          <Fact label={strings.report.contact}>
+          <Fact label={detailStrings.report.contact}>
             {href === undefined ? contact : <Typography.Link href={href}>{contact}</Typography.Link>}
           </Fact>
         )}

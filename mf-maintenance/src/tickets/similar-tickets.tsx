@@ -7,6 +7,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { core, type CoreSchemas } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import styles from './similar-tickets.module.css';
+import { detailStrings } from './detail-strings.ts';
 
 type SimilarTicket = CoreSchemas['SimilarTicketResponse'];
 
@@ -49,14 +50,14 @@ export function SimilarTickets() {
   return (
     <>
       <VisuallyHidden aria-live="polite">
-        {tickets.length > 0 ? strings.similar.found(tickets.length) : ''}
+        {tickets.length > 0 ? detailStrings.similar.found(tickets.length) : ''}
       </VisuallyHidden>
       {tickets.length > 0 ? (
         <Alert
           type="warning"
           role="region"
-          aria-label={strings.similar.title}
-          title={strings.similar.title}
+          aria-label={detailStrings.similar.title}
+          title={detailStrings.similar.title}
           description={
             <ul className={styles.tickets}>
               {tickets.map((ticket) => (
@@ -81,11 +82,11 @@ function Row({
   return (
     <li className={styles.ticket}>
       <a className={styles.link} href={ticketLink(id)} target="_blank" rel="noopener">
-        <span className={styles.number}>{strings.tickets.number(number)}</span> {title}
-        <VisuallyHidden as="span"> {strings.similar.newTab}</VisuallyHidden>
+        <span className={styles.number}>{detailStrings.number(number)}</span> {title}
+        <VisuallyHidden as="span"> {detailStrings.similar.newTab}</VisuallyHidden>
       </a>
       {repeat && completedAt !== null ? (
-        <span className={styles.repeat}>{strings.similar.completed(formatAgo(completedAt, now))}</span>
+        <span className={styles.repeat}>{detailStrings.similar.completed(formatAgo(completedAt, now))}</span>
       ) : (
         <Badge variant="secondary">{strings.tickets.status[status]}</Badge>
       )}

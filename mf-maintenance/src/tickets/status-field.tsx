@@ -8,6 +8,7 @@ import { strings as costs } from './costs/costs-strings.ts';
 import { type StatusMove } from './status-moves.ts';
 import { type Ticket } from './tickets.queries.ts';
 import { type StatusRefusal } from './use-status-change.tsx';
+import { fieldStrings } from '../field-strings.ts';
 
 const statuses: Ticket['status'][] = ['incoming', 'in_progress', 'solved'];
 const options = statuses.map((value) => ({ value, label: strings.tickets.status[value] }));
@@ -37,7 +38,7 @@ export function StatusField({
   return (
     <Form.Item
       layout="vertical"
-      label={strings.fields.status}
+      label={fieldStrings.status}
       htmlFor={id}
       {...(problem !== undefined && {
         validateStatus: 'error',

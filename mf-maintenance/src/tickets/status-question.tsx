@@ -3,6 +3,7 @@ import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { type StatusConflict } from './change-status.ts';
+import { detailStrings } from './detail-strings.ts';
 
 /** Asks whether to change a status that somebody else has changed in the meantime. */
 export function StatusQuestion({
@@ -23,14 +24,14 @@ export function StatusQuestion({
   return (
     <ConfirmDialog
       open={isOpen}
-      title={strings.statusConflict.title}
+      title={detailStrings.statusConflict.title}
       labels={{
-        cancel: strings.statusConflict.keep(theirs),
-        submit: strings.statusConflict.change(mine),
-        pending: strings.statusConflict.changing,
+        cancel: detailStrings.statusConflict.keep(theirs),
+        submit: detailStrings.statusConflict.change(mine),
+        pending: detailStrings.statusConflict.changing,
       }}
       danger={false}
-      prompt={strings.statusConflict.question({
+      prompt={detailStrings.statusConflict.question({
         name: by?.name,
         ago: by && formatAgo(by.at, askedAt),
         theirs,

@@ -18,6 +18,8 @@ import { TicketHead } from './ticket-head.tsx';
 import { type StatusMove } from './status-moves.ts';
 import { type StatusRefusal } from './use-status-change.tsx';
 import { type Ticket, ticketQuery, useDeleteTicket } from './tickets.queries.ts';
+import { detailStrings } from './detail-strings.ts';
+import { fieldStrings } from '../field-strings.ts';
 
 export interface TicketDialogProps {
   /** The id that the address has, which may be of no ticket at all. */
@@ -53,10 +55,10 @@ export function TicketDetailDialog({ ticketId, listed, open, afterClose, ...rest
   const isShown = ticket && !isRefused && isWithoutNetwork;
   return (
     <DetailDialog
-      title={(ticket ?? listed)?.title ?? strings.tickets.unnamed}
+      title={(ticket ?? listed)?.title ?? detailStrings.unnamed}
       problem={
         isGone
-          ? strings.tickets.gone
+          ? detailStrings.gone
           : isShown
             ? undefined
             : error
@@ -98,7 +100,7 @@ function TicketDetail({
         <StatusField ticket={ticket} moves={moves} refusal={refusal} onStatus={onStatus} decide={decide} />
         <div className={styles.priority}>
           <Facts>
-            <Fact label={strings.fields.priority}>
+            <Fact label={fieldStrings.priority}>
               <PriorityBadge priority={ticket.priority} />
             </Fact>
           </Facts>
@@ -106,20 +108,20 @@ function TicketDetail({
         <AssigneeField ticket={ticket} />
       </div>
       <Facts>
-        <Fact label={strings.fields.description} wide>
+        <Fact label={fieldStrings.description} wide>
           {ticket.description}
         </Fact>
       </Facts>
       <div className={`${styles.facts} ${asideClass}`}>
         <Facts>
-          <Fact label={strings.fields.type}>{strings.tickets.type[ticket.ticketType]}</Fact>
-          <Fact label={strings.fields.location}>{ticket.location.name}</Fact>
-          <Fact label={strings.fields.createdAt}>
+          <Fact label={fieldStrings.type}>{strings.tickets.type[ticket.ticketType]}</Fact>
+          <Fact label={fieldStrings.location}>{ticket.location.name}</Fact>
+          <Fact label={fieldStrings.createdAt}>
             <time dateTime={ticket.createdAt}>{formatStoreMoment(ticket.createdAt, zone)}</time>
           </Fact>
-          {ticket.equipment ? <Fact label={strings.fields.equipment}>{ticket.equipment.name}</Fact> : null}
+          {ticket.equipment ? <Fact label={fieldStrings.equipment}>{ticket.equipment.name}</Fact> : null}
           {ticket.purchaseOrder ? (
-            <Fact label={strings.fields.purchaseOrder}>{ticket.purchaseOrder}</Fact>
+            <Fact label={fieldStrings.purchaseOrder}>{ticket.purchaseOrder}</Fact>
           ) : null}
         </Facts>
         {ticket.dueState === undefined ? null : <DueFacts ticket={ticket} onAsk={setAsks} />}
@@ -127,7 +129,7 @@ function TicketDetail({
       {ticket.notes ? (
         <div className={styles.facts}>
           <Facts>
-            <Fact label={strings.fields.notes} wide>
+            <Fact label={fieldStrings.notes} wide>
               {ticket.notes}
             </Fact>
           </Facts>
@@ -138,11 +140,11 @@ function TicketDetail({
       <DialogActions>
         {isAdmin ? (
           <Button type="text" danger icon={<DeleteOutlined />} onClick={() => setAsks('remove')}>
-            {strings.tickets.remove}
+            {detailStrings.remove}
           </Button>
         ) : null}
         <Button icon={<EditOutlined />} onClick={() => setAsks('edit')}>
-          {strings.tickets.edit}
+          {detailStrings.edit}
         </Button>
       </DialogActions>
       <EditTicketDialog ticket={ticket} open={asks === 'edit'} onClose={() => setAsks(undefined)} />
@@ -154,9 +156,9 @@ function TicketDetail({
       {decision.dialog}
       <ConfirmDialog
         open={asks === 'remove'}
-        title={strings.tickets.remove}
+        title={detailStrings.remove}
         labels={{ submit: strings.remove, pending: strings.removing }}
-        prompt={strings.tickets.removePrompt}
+        prompt={detailStrings.removePrompt}
         subject={ticket.title}
         onConfirm={async () => {
           await remove.mutateAsync(ticket.id);

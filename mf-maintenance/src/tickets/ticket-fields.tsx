@@ -12,8 +12,9 @@ import {
 import { type LocationChoice, LocationField } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
+import { fieldStrings } from '../field-strings.ts';
 
-const field = fieldsOf(strings.fields, limits);
+const field = fieldsOf(fieldStrings, limits);
 
 /** The values of an edited ticket in its form. */
 export const valuesOf = ({
@@ -59,7 +60,7 @@ export function TicketFields({
         <LimitedField {...field('ticketType')}>
           <Select options={labelledOptions(strings.tickets.type)} />
         </LimitedField>
-        <Form.Item name="priority" label={strings.fields.priority}>
+        <Form.Item name="priority" label={fieldStrings.priority}>
           <Select options={labelledOptions(strings.tickets.priority)} />
         </Form.Item>
       </Pair>

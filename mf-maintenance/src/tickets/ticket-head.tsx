@@ -11,6 +11,7 @@ import { DueBadge } from './due-badge.tsx';
 import { type Ticket } from './tickets.queries.ts';
 import { WatchButton } from './watch-button.tsx';
 import { warrantyNotice } from './warranty.ts';
+import { detailStrings } from './detail-strings.ts';
 
 /** Below the title of a ticket: its number, what is pressing, and its id. @param children a notice */
 export function TicketHead({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
@@ -19,7 +20,7 @@ export function TicketHead({ ticket, children }: { ticket: Ticket; children: Rea
     <DetailHead>
       <Flex wrap align="center" justify="space-between" gap="small" className={section.head}>
         <Flex wrap align="center" gap="small">
-          {number === undefined ? null : <strong>{strings.tickets.number(number)}</strong>}
+          {number === undefined ? null : <strong>{detailStrings.number(number)}</strong>}
           <DueBadge ticket={ticket} />
           {approval === 'needed' ? (
             <Badge variant="destructive" solid>
@@ -31,7 +32,7 @@ export function TicketHead({ ticket, children }: { ticket: Ticket; children: Rea
             <>
               <Badge variant="warning">{strings.costs.repeat}</Badge>
               <Typography.Link href={ticketLink(repeatOf.id)}>
-                {strings.tickets.number(repeatOf.number)}
+                {detailStrings.number(repeatOf.number)}
               </Typography.Link>
             </>
           ) : null}
@@ -39,7 +40,7 @@ export function TicketHead({ ticket, children }: { ticket: Ticket; children: Rea
             <Badge variant="secondary">{costs.badges.warranty}</Badge>
           ) : null}
           <Typography.Text type="secondary" className={section.small ?? ''}>
-            {strings.tickets.id(id)}
+            {detailStrings.id(id)}
           </Typography.Text>
         </Flex>
         <Flex gap="small">

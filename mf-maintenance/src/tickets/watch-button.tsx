@@ -1,9 +1,9 @@
 import { OnlineButton, useFailureToast } from '@mainstay/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { core } from '../api/core.ts';
-import { strings } from '../strings.ts';
+import { detailStrings } from './detail-strings.ts';
 
-const { watch, unwatch, watchFailed, unwatchFailed } = strings.watching;
+const { watch, unwatch, watchFailed, unwatchFailed } = detailStrings.watching;
 
 /** Starts or stops watching a ticket. The button says what it does; there is no success toast. */
 export function WatchButton({ id, watching }: { id: string; watching: boolean }) {

@@ -4,6 +4,7 @@ import { createApiClient, pagedQuery } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
 import styles from './profile.module.css';
+import { profileStrings } from './profile-strings.ts';
 
 const api = createApiClient<paths>();
 
@@ -16,7 +17,7 @@ const assignedLocationsQuery = pagedQuery([path], {}, (query, signal) =>
 
 function Loading() {
   return (
-    <ul className={styles['locations']} aria-busy="true" aria-label={strings.profile.locationsLoading}>
+    <ul className={styles['locations']} aria-busy="true" aria-label={profileStrings.locationsLoading}>
       {[0, 1].map((at) => (
         <Flex component="li" justify="space-between" gap={16} key={at}>
           <Flex vertical gap={2} className={styles['lines'] ?? ''}>
@@ -41,19 +42,19 @@ export function AssignedLocations() {
   );
   if (pages.isLoadingError) return failure(pages.refetch);
   const locations = pages.data.pages.flatMap(({ items }) => items);
-  if (locations.length === 0) return <p>{strings.profile.noLocations}</p>;
+  if (locations.length === 0) return <p>{profileStrings.noLocations}</p>;
   return (
     <>
       <ul className={styles['locations']}>
         {locations.map((location) => (
           <Flex component="li" justify="space-between" align="start" gap={16} key={location.id}>
             <Flex vertical gap={2} className={styles['lines'] ?? ''}>
-              <p className={styles['store']}>{strings.profile.store(location.storeNumber)}</p>
+              <p className={styles['store']}>{profileStrings.store(location.storeNumber)}</p>
               <p>{location.address}</p>
-              <p>{strings.profile.cityLine(location.city, location.state, location.zipCode)}</p>
+              <p>{profileStrings.cityLine(location.city, location.state, location.zipCode)}</p>
             </Flex>
             <Badge variant={location.status === 'active' ? 'default' : 'secondary'}>
-              {strings.profile.locationStatus[location.status]}
+              {profileStrings.locationStatus[location.status]}
             </Badge>
           </Flex>
         ))}
@@ -65,7 +66,7 @@ export function AssignedLocations() {
           aria-busy={pages.isFetchingNextPage}
           onClick={() => void pages.fetchNextPage()}
         >
-          {strings.profile.moreLocations}
+          {profileStrings.moreLocations}
         </Button>
       ) : null}
     </>

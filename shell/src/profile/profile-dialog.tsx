@@ -9,6 +9,7 @@ import { type User } from '../session/session.queries.ts';
 import { AssignedLocations } from './assigned-locations.tsx';
 import { strings } from '../strings.ts';
 import styles from './profile.module.css';
+import { profileStrings } from './profile-strings.ts';
 
 const KeysDialog = lazy(() => import(/* webpackChunkName: "late-pressed" */ '../app/keys-dialog.tsx'));
 
@@ -27,26 +28,26 @@ export default function ProfileDialog({
   const [areKeysShown, setKeysShown] = useState(false);
   return (
     <Dialog
-      title={strings.profile.title}
-      description={strings.profile.description}
+      title={profileStrings.title}
+      description={profileStrings.description}
       cornerClose
       onClose={onClose}
     >
       <Facts>
-        <Fact label={strings.profile.name}>{strings.frame.fullName(user.firstName, user.lastName)}</Fact>
-        <Fact label={strings.profile.email}>{user.email}</Fact>
-        <Fact label={strings.profile.role}>
-          <Badge>{strings.profile.roles[user.role]}</Badge>
+        <Fact label={profileStrings.name}>{strings.frame.fullName(user.firstName, user.lastName)}</Fact>
+        <Fact label={profileStrings.email}>{user.email}</Fact>
+        <Fact label={profileStrings.role}>
+          <Badge>{profileStrings.roles[user.role]}</Badge>
         </Fact>
       </Facts>
       <Surface as="section" className={styles['card']} aria-labelledby="account-title">
-        <h3 id="account-title">{strings.profile.account}</h3>
-        <p>{strings.profile.accountHint}</p>
+        <h3 id="account-title">{profileStrings.account}</h3>
+        <p>{profileStrings.accountHint}</p>
         <Button
           icon={<UserOutlined />}
           onClick={() => window.open(accountSettingsUrl, '_blank', 'noopener,noreferrer')}
         >
-          {strings.profile.manageAccount}
+          {profileStrings.manageAccount}
         </Button>
       </Surface>
       {isAdmin ? (
@@ -65,12 +66,12 @@ export default function ProfileDialog({
         </Surface>
       ) : (
         <Surface as="section" className={styles['card']} aria-labelledby="locations-title">
-          <h3 id="locations-title">{strings.profile.locations}</h3>
+          <h3 id="locations-title">{profileStrings.locations}</h3>
           <AssignedLocations />
         </Surface>
       )}
       <Button className={styles['more']} aria-keyshortcuts="?" onClick={() => setKeysShown(true)}>
-        {strings.profile.keys}
+        {profileStrings.keys}
       </Button>
       {areKeysShown ? (
         <Suspense fallback={null}>

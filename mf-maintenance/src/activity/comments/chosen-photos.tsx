@@ -3,6 +3,7 @@ import { Alert, CloseOutlined } from '@mainstay/ui/core';
 import { strings } from '../../strings.ts';
 import styles from './chosen-photos.module.css';
 import { type ChosenPhoto, type UnsentPhoto } from './draft.ts';
+import { commentStrings } from './comment-strings.ts';
 
 /** The photos that will be sent with a comment. Renders nothing without any. */
 export function ChosenPhotos({
@@ -14,7 +15,7 @@ export function ChosenPhotos({
 }) {
   if (photos.length === 0) return null;
   return (
-    <ul className={styles.photos} aria-label={strings.comments.chosenPhotos}>
+    <ul className={styles.photos} aria-label={commentStrings.chosenPhotos}>
       {photos.map((photo) => (
         <li key={photo.url} className={styles.item}>
           <img className={styles.photo} src={photo.url} alt={photo.file.name} />
@@ -23,7 +24,7 @@ export function ChosenPhotos({
             shape="circle"
             size="small"
             icon={<CloseOutlined />}
-            aria-label={strings.comments.removePhoto(photo.file.name)}
+            aria-label={commentStrings.removePhoto(photo.file.name)}
             onClick={() => onRemove(photo)}
           />
         </li>
@@ -50,8 +51,8 @@ export function UnsentPhotos({
       className={styles.unsent ?? ''}
       type="error"
       role="group"
-      aria-label={strings.comments.unsentPhotos}
-      title={strings.comments.unsentPhotos}
+      aria-label={commentStrings.unsentPhotos}
+      title={commentStrings.unsentPhotos}
       description={
         <>
           <ul className={styles.problems}>
@@ -65,7 +66,7 @@ export function UnsentPhotos({
             {strings.page.retry}
           </Button>
           <Button type="text" disabled={isPending} onClick={onDiscard}>
-            {strings.comments.discardPhotos}
+            {commentStrings.discardPhotos}
           </Button>
         </>
       }

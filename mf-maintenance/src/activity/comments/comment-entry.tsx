@@ -12,6 +12,9 @@ import { CommentText } from './comment-text.tsx';
 import { etagOf, useDeleteComment } from './comments.queries.ts';
 import { EditCommentDialog } from './edit-comment-dialog.tsx';
 import { shownBody } from './mentions.ts';
+import { activityStrings } from '../activity-strings.ts';
+import { commentStrings } from './comment-strings.ts';
+import { detailStrings } from '../../tickets/detail-strings.ts';
 
 /** Whose comments have Edit and Delete: the author's own, and for an administrator Delete of all. */
 export interface Reader {
@@ -51,13 +54,13 @@ export function CommentEntry({
         <strong>{name}</strong>
         <Typography.Text type="secondary" className={styles.when}>
           <Moment at={comment.createdAt} now={now} zone={zone} />
-          {comment.editedAt !== null && body !== null ? ` · ${strings.comments.edited}` : null}
+          {comment.editedAt !== null && body !== null ? ` · ${commentStrings.edited}` : null}
         </Typography.Text>
-        {isForReporter ? <Badge variant="outline">{strings.comments.forReporter}</Badge> : null}
+        {isForReporter ? <Badge variant="outline">{commentStrings.forReporter}</Badge> : null}
       </p>
       {body === null ? (
         <Typography.Text type="secondary" italic>
-          {strings.comments.removed}
+          {commentStrings.removed}
         </Typography.Text>
       ) : (
         <>
@@ -81,14 +84,14 @@ const isByReporter = ({ author, via }: Comment): boolean => !author && via === '
 
 /** Whose initials stand beside a comment. */
 export const pictureOf = (comment: Comment): string =>
-  isByReporter(comment) ? strings.report.reporter : nameOf(comment);
+  isByReporter(comment) ? detailStrings.report.reporter : nameOf(comment);
 
 /** The name of somebody without an account is marked: it may be that of a colleague. */
 function nameOf(comment: Comment): string {
   const { author, authorName } = comment;
   if (author) return fullName(author);
-  if (authorName !== null) return strings.comments.signedAs(authorName);
-  return isByReporter(comment) ? strings.activity.reporter : strings.comments.formerEmployee;
+  if (authorName !== null) return commentStrings.signedAs(authorName);
+  return isByReporter(comment) ? activityStrings.reporter : commentStrings.formerEmployee;
 }
 
 function Actions({
@@ -121,7 +124,7 @@ function Actions({
         <Button
           {...button}
           icon={<EditOutlined />}
-          aria-label={strings.comments.edit}
+          aria-label={commentStrings.edit}
           onClick={() => setAsks('edit')}
         />
       ) : null}
@@ -134,8 +137,8 @@ function Actions({
       <EditCommentDialog ticketId={ticketId} comment={comment} open={asks === 'edit'} onClose={close} />
       <ConfirmDialog
         open={asks === 'delete'}
-        title={strings.comments.deleteTitle}
-        prompt={strings.comments.deletePrompt}
+        title={commentStrings.deleteTitle}
+        prompt={commentStrings.deletePrompt}
         subject={shown}
         onConfirm={() => remove.mutateAsync(etagOf(comment)).then(close)}
         onClose={close}

@@ -2,7 +2,7 @@ import { bodyOf, isApiError, refreshList, useFailureToast } from '@mainstay/web-
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../../api/core.ts';
 import { type Comment, refreshTimeline } from '../../api/timeline.ts';
-import { strings } from '../../strings.ts';
+import { commentStrings } from './comment-strings.ts';
 
 const tickets = '/api/tickets';
 
@@ -29,7 +29,7 @@ export function useAddComment(ticketId: string) {
         }),
       ),
     onSuccess: () => refreshTicket(client, ticketId),
-    onError: (error) => fail(strings.comments.addFailed, error),
+    onError: (error) => fail(commentStrings.addFailed, error),
   });
 }
 
@@ -49,7 +49,7 @@ export function useEditComment(ticketId: string, id: string) {
         }),
       ),
     onSuccess: () => refreshTimeline(client, ticketId),
-    onError: (error) => fail(strings.comments.editFailed, error),
+    onError: (error) => fail(commentStrings.editFailed, error),
   });
 }
 
@@ -63,7 +63,7 @@ export function useDeleteComment(ticketId: string, id: string) {
     onSuccess: () => refreshTicket(client, ticketId),
     onError: async (error) => {
       const isOutdated = isApiError(error) && error.status === 412;
-      fail(isOutdated ? strings.comments.changedMeanwhile : strings.comments.deleteFailed, error);
+      fail(isOutdated ? commentStrings.changedMeanwhile : commentStrings.deleteFailed, error);
       if (isOutdated) await refreshTimeline(client, ticketId);
     },
   });

@@ -6,11 +6,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Comment, timelineQuery } from '../../api/timeline.ts';
 import { fullName } from '../../people/names.ts';
-import { strings } from '../../strings.ts';
 import { etagOf, useEditComment } from './comments.queries.ts';
 import { namesIn } from './draft.ts';
 import { MentionField } from './mention-field.tsx';
 import { shownBody } from './mentions.ts';
+import { commentStrings } from './comment-strings.ts';
 
 /** The form for the text of a comment, with what somebody else changed meanwhile. */
 export function EditCommentDialog({
@@ -37,17 +37,17 @@ export function EditCommentDialog({
   return (
     <FormDialog<{ body: string }>
       open={open}
-      title={strings.comments.editTitle}
+      title={commentStrings.editTitle}
       objectId={comment.id}
       initialValues={valuesOf(comment)}
       edits={{
         read: async () => {
           const lines = await client.query({ ...timelineQuery(ticketId), staleTime: 0 });
           const current = lines.find((line) => line.comment?.id === comment.id)?.comment;
-          if (!current) throw new Error(strings.comments.removed);
+          if (!current) throw new Error(commentStrings.removed);
           return { values: valuesOf(current), etag: etagOf(current) };
         },
-        labels: { body: strings.comments.comment },
+        labels: { body: commentStrings.comment },
         show: (_name, value) => (typeof value === 'string' ? shownBody(value, names) : undefined),
       }}
       onSubmit={({ body }, { ifMatch }) => edit.mutateAsync({ body, ifMatch }).then(onClose)}
@@ -55,8 +55,8 @@ export function EditCommentDialog({
     >
       <Form.Item
         name="body"
-        label={strings.comments.comment}
-        rules={fieldRules(limits.body, strings.comments.comment)}
+        label={commentStrings.comment}
+        rules={fieldRules(limits.body, commentStrings.comment)}
       >
         <MentionField ticketId={ticketId} names={names} canMention={comment.visibility === 'team'} />
       </Form.Item>

@@ -4,9 +4,9 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { fullName } from '../../people/names.ts';
 import { Initials } from '../../people/initials.tsx';
 import { type Person, usePeople } from '../../people/people.queries.ts';
-import { strings } from '../../strings.ts';
 import styles from './mention-field.module.css';
 import { editedBody, openMention, shownBody, withMention } from './mentions.ts';
+import { peopleStrings } from '../../people/people-strings.ts';
 
 /** The list opens above the field if there is as much room, else below it. In pixels, as in the style sheet. */
 const LIST_HEIGHT = 232;
@@ -145,7 +145,7 @@ export function MentionField({
           onChoose={choose}
         />
       ) : null}
-      <VisuallyHidden aria-live="polite">{isOpen ? strings.people.found(people.length) : ''}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{isOpen ? peopleStrings.found(people.length) : ''}</VisuallyHidden>
     </div>
   );
 }
@@ -177,7 +177,7 @@ function People({
       ref={list}
       id={id}
       role="listbox"
-      aria-label={strings.people.title}
+      aria-label={peopleStrings.title}
       className={styles.list}
       data-above={isAbove || undefined}
       // Keeps the focus in the field.
@@ -195,12 +195,12 @@ function People({
         >
           <Initials name={fullName(person)} size={28} />
           <span className={styles.name}>{fullName(person)}</span>
-          <span className={styles.role}>{strings.people.role[person.role]}</span>
+          <span className={styles.role}>{peopleStrings.role[person.role]}</span>
         </li>
       ))}
       {people.length === 0 ? (
         <li role="option" aria-disabled aria-selected={false} className={styles.none}>
-          {isFailed ? strings.people.failed : strings.people.none}
+          {isFailed ? peopleStrings.failed : peopleStrings.none}
         </li>
       ) : null}
     </ul>

@@ -13,7 +13,6 @@ import {
   useFailureToast,
 } from '@mainstay/web-kit';
 import { useId, useRef, useState } from 'react';
-import { strings } from '../../strings.ts';
 import { ChosenPhotos, UnsentPhotos } from './chosen-photos.tsx';
 import { useAddComment } from './comments.queries.ts';
 import {
@@ -28,6 +27,7 @@ import {
 import { MentionField } from './mention-field.tsx';
 import { shownBody } from './mentions.ts';
 import styles from './new-comment.module.css';
+import { commentStrings } from './comment-strings.ts';
 
 /** Phones convert their own formats to one of these. */
 const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
@@ -91,7 +91,7 @@ export function NewComment({
     // A second click may come before the next render.
     if (isSubmitting.current) return;
     if (isForReporter && shownBody(body, draft.names) !== body) {
-      form.setFields([{ name: 'body', errors: [strings.comments.forReporterMention] }]);
+      form.setFields([{ name: 'body', errors: [commentStrings.forReporterMention] }]);
       form.focusField('body');
       return;
     }
@@ -110,7 +110,7 @@ export function NewComment({
       keep({ photos: [], isForReporter: false });
       form.setFields([{ name: 'body', value: '', errors: [] }]);
       typed.dismiss();
-      setNews(strings.comments.added);
+      setNews(commentStrings.added);
       if (files.length > 0) await upload(id, files);
     } catch (error) {
       // The mutation has shown its toast; the text stays for a second attempt.
@@ -127,7 +127,7 @@ export function NewComment({
   const choose = (files: readonly File[]) => {
     const { maxBytes } = uploads;
     const tooLarge = files.find(({ size }) => size > maxBytes);
-    if (tooLarge) tellFailure(strings.comments.tooLarge(tooLarge.name, maxBytes));
+    if (tooLarge) tellFailure(commentStrings.tooLarge(tooLarge.name, maxBytes));
     const chosen = files
       .filter(({ size }) => size <= maxBytes)
       .map((file) => ({ file, url: URL.createObjectURL(file) }));
@@ -158,7 +158,7 @@ export function NewComment({
         hidden
         multiple
         accept={PICTURES}
-        aria-label={strings.comments.addPhotos}
+        aria-label={commentStrings.addPhotos}
         onChange={({ target }) => {
           choose(Array.from(target.files ?? []));
           // The same file can be chosen again.
@@ -205,33 +205,33 @@ export function NewComment({
         {hasReporter ? (
           <label className={styles.forReporter}>
             <Switch checked={isForReporter} onChange={(checked) => keep({ isForReporter: checked })} />
-            {strings.comments.forReporter}
+            {commentStrings.forReporter}
           </label>
         ) : null}
         <div className={styles.row}>
           <Form.Item
             name="body"
-            label={strings.comments.add}
-            rules={fieldRules(limits.body, strings.comments.comment)}
-            extra={isForReporter ? strings.comments.forReporterHint : undefined}
+            label={commentStrings.add}
+            rules={fieldRules(limits.body, commentStrings.comment)}
+            extra={isForReporter ? commentStrings.forReporterHint : undefined}
           >
             <MentionField
               ticketId={ticketId}
               names={draft.names}
               canMention={!isForReporter}
-              placeholder={isForReporter ? '' : strings.comments.placeholder}
+              placeholder={isForReporter ? '' : commentStrings.placeholder}
               onSend={form.submit}
             />
           </Form.Item>
           <Button icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
-            {strings.comments.addPhotos}
+            {commentStrings.addPhotos}
           </Button>
           <OnlineButton
             type="primary"
             htmlType="submit"
             loading={isPending && { icon: <SyncOutlined spin /> }}
           >
-            {isPending ? strings.comments.pending : strings.comments.submit}
+            {isPending ? commentStrings.pending : commentStrings.submit}
           </OnlineButton>
         </div>
         <VisuallyHidden aria-live="polite">{news}</VisuallyHidden>

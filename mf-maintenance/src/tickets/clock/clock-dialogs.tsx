@@ -4,7 +4,7 @@ import { fromLocalInput, momentRule, otherZone, toLocalInput, useNow } from '@ma
 import { FormDialog } from '@mainstay/web-kit/forms';
 import { EditDialog, labelledOptions, LongTextField } from '@mainstay/web-kit/fields';
 import { type CoreSchemas } from '../../api/core.ts';
-import { strings as shared } from '../../strings.ts';
+import { fieldStrings } from '../../field-strings.ts';
 import { strings } from './clock-strings.ts';
 import { readTicket, type Ticket, useUpdateTicket } from '../tickets.queries.ts';
 import { usePause } from './pauses.queries.ts';
@@ -41,15 +41,15 @@ function DueDateDialog({ ticket, asks, onClose }: ClockDialogsProps) {
       thing={ticket}
       read={readTicket}
       valuesOf={({ dueAt }) => ({ dueAt: toInput(dueAt, zone) })}
-      title={shared.fields.dueAt}
-      labels={shared.fields}
-      show={(_name, value) => (value === '' ? shared.due.none : undefined)}
+      title={fieldStrings.dueAt}
+      labels={fieldStrings}
+      show={(_name, value) => (value === '' ? strings.none : undefined)}
       send={({ ifMatch }, { dueAt }) =>
         update.mutateAsync({ changes: { dueAt: fromInput(dueAt, zone) }, ifMatch })
       }
       onClose={onClose}
     >
-      <Moment name="dueAt" label={shared.fields.dueAt} zone={zone} extra={strings.clearHint} />
+      <Moment name="dueAt" label={fieldStrings.dueAt} zone={zone} extra={strings.clearHint} />
     </EditDialog>
   );
 }
@@ -60,8 +60,8 @@ function PauseDialog({ ticket, asks, onClose }: ClockDialogsProps) {
   return (
     <FormDialog<{ reason: CoreSchemas['PauseRequest']['reason']; note?: string; until?: string }>
       open={asks === 'pause'}
-      title={shared.due.pause}
-      labels={{ submit: shared.due.pause, pending: strings.pausing }}
+      title={strings.pause}
+      labels={{ submit: strings.pause, pending: strings.pausing }}
       objectId={ticket.id}
       initialValues={{ reason: 'waiting_vendor' }}
       onSubmit={({ reason, note, until }) =>
@@ -72,8 +72,8 @@ function PauseDialog({ ticket, asks, onClose }: ClockDialogsProps) {
       <Form.Item name="reason" label={strings.reasonLabel}>
         <Select options={labelledOptions(strings.reasonNames)} />
       </Form.Item>
-      <LongTextField name="note" label={shared.due.note} limits={limits.note} rows={[2, 6]} isOptional />
-      <Moment name="until" label={shared.due.until} zone={zone} extra={strings.untilHint} />
+      <LongTextField name="note" label={strings.note} limits={limits.note} rows={[2, 6]} isOptional />
+      <Moment name="until" label={strings.until} zone={zone} extra={strings.untilHint} />
     </FormDialog>
   );
 }

@@ -5,10 +5,10 @@ import { Fact, Facts } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import section from '../../dialog-section.module.css';
 import { responseTargetsQuery } from '../../api/response-targets.query.ts';
-import { strings } from '../../strings.ts';
 import { strings as words } from './clock-strings.ts';
 import { type Ticket } from '../tickets.queries.ts';
 import { useResume } from './pauses.queries.ts';
+import { fieldStrings } from '../../field-strings.ts';
 
 /** When a ticket is due, and its clock. @param onAsk opens one of the dialogs */
 export function DueFacts({ ticket, onAsk }: { ticket: Ticket; onAsk: (what: 'due' | 'pause') => void }) {
@@ -24,35 +24,35 @@ export function DueFacts({ ticket, onAsk }: { ticket: Ticket; onAsk: (what: 'due
   const target = targets?.find(({ active, priority }) => active && priority === ticket.priority);
   const deadline = (at: string | null | undefined, minutes: number | null | undefined) => {
     if (at) return <Deadline at={at} zone={zone} isRunning={isOpen} />;
-    return !pause && minutes ? strings.due.never : null;
+    return !pause && minutes ? words.never : null;
   };
   const respondBy = respondedAt ? null : deadline(respondDueAt, target?.respondMinutes);
   const fixBy = isOpen ? deadline(resolveDueAt, target?.resolveMinutes) : null;
   return (
-    <section className={section.section} aria-label={strings.due.title}>
+    <section className={section.section} aria-label={words.title}>
       <Facts>
-        {dueAt ? <Fact label={strings.fields.dueAt}>{deadline(dueAt, null)}</Fact> : null}
-        {respondBy ? <Fact label={strings.due.respondBy}>{respondBy}</Fact> : null}
-        {fixBy ? <Fact label={strings.due.fixBy}>{fixBy}</Fact> : null}
+        {dueAt ? <Fact label={fieldStrings.dueAt}>{deadline(dueAt, null)}</Fact> : null}
+        {respondBy ? <Fact label={words.respondBy}>{respondBy}</Fact> : null}
+        {fixBy ? <Fact label={words.fixBy}>{fixBy}</Fact> : null}
         {pause?.until ? (
-          <Fact label={strings.due.until}>
+          <Fact label={words.until}>
             <time dateTime={pause.until}>{formatMoment(pause.until, zone)}</time>
           </Fact>
         ) : null}
-        {pause?.note ? <Fact label={strings.due.note}>{pause.note}</Fact> : null}
+        {pause?.note ? <Fact label={words.note}>{pause.note}</Fact> : null}
       </Facts>
       <Flex wrap gap="small" className={section.actions}>
         <OnlineButton size="small" onClick={() => onAsk('due')}>
-          {dueAt ? strings.due.change : strings.due.set}
+          {dueAt ? words.change : words.set}
         </OnlineButton>
         {isOpen && !pause ? (
           <OnlineButton size="small" onClick={() => onAsk('pause')}>
-            {strings.due.pause}
+            {words.pause}
           </OnlineButton>
         ) : null}
         {pause ? (
           <OnlineButton size="small" loading={resume.isPending} onClick={() => resume.mutate()}>
-            {strings.due.resume}
+            {words.resume}
           </OnlineButton>
         ) : null}
       </Flex>

@@ -17,6 +17,7 @@ import {
 } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fieldStrings } from '../../field-strings.ts';
 import { strings as shared } from '../../strings.ts';
 import { strings } from './costs-strings.ts';
 import { type Cost, useAddCost, useDecide, useUpdateCost, vendorsQuery } from './costs.queries.ts';
@@ -25,7 +26,7 @@ import { readTicket, type Ticket, useUpdateTicket } from '../tickets.queries.ts'
 
 type VendorName = NonNullable<Cost['vendor']>;
 
-const field = fieldsOf(shared.fields, limits);
+const field = fieldsOf(fieldStrings, limits);
 
 /** A select that was cleared has no value, which JSON would leave out. */
 const withVendor = <Changes extends { vendorId?: string | null }>(changes: Changes): Changes =>
@@ -82,13 +83,13 @@ export function CostDialog({
         <LimitedField {...field('kind')}>
           <Select options={labelledOptions(shared.costs.kinds)} />
         </LimitedField>
-        <AmountField name="amount" label={shared.fields.amount} limits={limits.amount} />
+        <AmountField name="amount" label={fieldStrings.amount} limits={limits.amount} />
       </Pair>
       <TextField {...field('description')} />
       <VendorField locationId={ticket.locationId} kept={[cost?.vendor, ticket.vendor]} />
       <Pair>
         <TextField {...field('invoiceNumber')} isOptional />
-        <DayField name="incurredOn" label={shared.fields.incurredOn} from="2000-01-01" years={1} />
+        <DayField name="incurredOn" label={fieldStrings.incurredOn} from="2000-01-01" years={1} />
       </Pair>
     </FormDialog>
   );
@@ -103,7 +104,7 @@ function VendorField({ locationId, kept }: { locationId: string; kept: (VendorNa
     [...vendors, ...kept].flatMap((vendor) => (vendor ? [[vendor.id, vendor.name]] : [])),
   );
   return (
-    <Form.Item name="vendorId" label={<Optional label={shared.fields.vendorId} />}>
+    <Form.Item name="vendorId" label={<Optional label={fieldStrings.vendorId} />}>
       <Select
         allowClear
         loading={isFetching}
@@ -133,7 +134,7 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       read={readTicket}
       valuesOf={vendorValues}
       title={strings.setVendor}
-      labels={shared.fields}
+      labels={fieldStrings}
       show={(name, value) =>
         name === 'vendorId' && value === ticket.vendorId ? ticket.vendor?.name : undefined
       }
@@ -149,7 +150,7 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       onClose={onClose}
     >
       <VendorField locationId={ticket.locationId} kept={[ticket.vendor]} />
-      <AmountField name="spendingLimit" label={shared.fields.spendingLimit} extra={strings.emptyLimit} />
+      <AmountField name="spendingLimit" label={fieldStrings.spendingLimit} extra={strings.emptyLimit} />
     </EditDialog>
   );
 }
@@ -179,7 +180,7 @@ export function DecisionDialog({
       edits={{
         // A decision is about the ticket as it was when the dialog opened.
         read: async () => ({ values: {}, etag: (await readTicket(ticketId)).etag }),
-        labels: shared.fields,
+        labels: fieldStrings,
         show: () => undefined,
       }}
       // Costs that came meanwhile are not approved unseen.

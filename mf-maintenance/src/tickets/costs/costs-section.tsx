@@ -9,6 +9,7 @@ import { useState } from 'react';
 import section from '../../dialog-section.module.css';
 import { DialogSection } from '../../dialog-section.tsx';
 import { SectionFailed } from '../../section-failed.tsx';
+import { fieldStrings } from '../../field-strings.ts';
 import { strings as shared } from '../../strings.ts';
 import { strings } from './costs-strings.ts';
 import { type Cost, costsQuery, useDeleteCost } from './costs.queries.ts';
@@ -50,8 +51,8 @@ function Costs({ ticket, total }: { ticket: Ticket; total: string }) {
       <Flex vertical gap="small">
         {warranty ? <Alert type="info" showIcon title={warranty} /> : null}
         <Facts>
-          <Fact label={shared.fields.vendorId}>{ticket.vendor?.name ?? strings.noVendor}</Fact>
-          <Fact label={shared.fields.spendingLimit}>{limit ? money(limit) : strings.noLimit}</Fact>
+          <Fact label={fieldStrings.vendorId}>{ticket.vendor?.name ?? strings.noVendor}</Fact>
+          <Fact label={fieldStrings.spendingLimit}>{limit ? money(limit) : strings.noLimit}</Fact>
         </Facts>
         {repeatOf && ticket.vendorId === null ? <LastVendor ticket={ticket} repeatOf={repeatOf.id} /> : null}
         <div>
@@ -136,7 +137,7 @@ function CostTable({
       dataSource={costs}
       columns={[
         {
-          title: shared.fields.description,
+          title: fieldStrings.description,
           render: (_cell, { description, ...cost }) => (
             <>
               {description}
@@ -149,7 +150,7 @@ function CostTable({
           ),
         },
         {
-          title: shared.fields.amount,
+          title: fieldStrings.amount,
           align: 'end',
           className: section.amount ?? '',
           render: (_cell, { amount }) => money(amount),

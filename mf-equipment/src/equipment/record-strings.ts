@@ -1,0 +1,23 @@
+/** The texts of the record of a piece of equipment. */
+export const recordStrings = {
+  unnamed: 'Equipment',
+  gone: 'This equipment no longer exists, or is not of your stores.',
+  title: 'Record',
+  warranty: 'Warranty',
+  underWarrantyUntil: (day: string) => `Under warranty until ${day}`,
+  tabs: { details: 'Details', history: 'History', costs: 'Costs', stickers: 'Stickers' },
+  summary: 'Summary',
+  summaryFailed: 'The summary could not be loaded.',
+  tickets: 'Tickets',
+  openTickets: 'Open',
+  repeats: 'Repeats',
+  totalCost: 'Total cost',
+  costLast12Months: 'Last 12 months',
+  share: (percent: string, cost: string) => `${percent} of the replacement cost of ${cost}`,
+  nothing: 'Not recorded',
+  amountPlaceholder: '4200.00',
+  noVendor: 'No vendor',
+  noVendors: 'No active vendor serves this store',
+  storeFirst: 'Select the store first',
+  stickerHint: 'Whoever scans the sticker can report a problem without an account.',
+} as const;

@@ -1,0 +1,38 @@
+import { LOCALE } from '@mainstay/web-kit';
+
+/** The texts of the activity. */
+export const activityStrings = {
+  title: 'Activity',
+  all: 'All activity',
+  commentsOnly: 'Comments only',
+  earlier: (count: number) => `Show ${count.toLocaleString(LOCALE)} earlier`,
+  loadFailed: 'The activity could not be loaded.',
+  system: 'The system',
+  nothing: '(empty)',
+  file: 'a file',
+  ticket: 'the ticket',
+  to: (label: string, value: string) => `${label} to ${value}`,
+  changed: (fields: string) => `changed ${fields}`,
+  created: 'created the ticket',
+  createdByApi: 'created the ticket through the API',
+  reporter: 'The reporter',
+  createdByCode: 'created the ticket with a QR code',
+  attached: (fileName: string) => `added ${fileName}`,
+  detached: (fileName: string) => `deleted ${fileName}`,
+  commented: 'commented',
+  theTicket: 'The ticket',
+  paused: (reason: string, until: string | undefined) =>
+    `paused the clock: ${reason}${until === undefined ? '' : `, until ${until}`}`,
+  resumed: 'resumed the clock',
+  overdue: 'became overdue',
+  escalated: (names: string | undefined) => `escalated this to ${names ?? 'all administrators'}`,
+  cost: {
+    cost_added: (kind: string, amount: string) => `added a cost: ${kind}, ${amount}`,
+    cost_changed: (kind: string, amount: string) => `changed a cost: ${kind}, ${amount}`,
+    cost_removed: (kind: string, amount: string) => `deleted a cost: ${kind}, ${amount}`,
+  },
+  decided: {
+    approved: (amount: string, note: string | null) => `approved ${amount}${note ? `: ${note}` : ''}`,
+    declined: (amount: string, note: string | null) => `declined ${amount}${note ? `: ${note}` : ''}`,
+  },
+} as const;

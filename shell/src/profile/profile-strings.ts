@@ -1,0 +1,20 @@
+/** The texts of the profile. */
+export const profileStrings = {
+  title: 'Profile',
+  description: 'View your personal information and assigned locations',
+  name: 'Name',
+  email: 'Email',
+  role: 'Role',
+  roles: { admin: 'Administrator', district_manager: 'District Manager' },
+  account: 'Account Settings',
+  accountHint: 'Manage your account at your identity provider. It opens in a new tab.',
+  manageAccount: 'Manage Account',
+  keys: 'Keyboard shortcuts',
+  locations: 'Assigned Locations',
+  locationsLoading: 'Loading assigned locations',
+  noLocations: 'No locations assigned yet',
+  moreLocations: 'Show More',
+  store: (storeNumber: string) => `Store #${storeNumber}`,
+  cityLine: (city: string, state: string, zipCode: string) => `${city}, ${state} ${zipCode}`,
+  locationStatus: { active: 'Active', inactive: 'Inactive' },
+} as const;
