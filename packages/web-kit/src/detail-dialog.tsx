@@ -35,8 +35,7 @@ export function DetailDialog({
   const [field, setField] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
   const buttons = <div ref={setActions} className={styles.actions} />;
-  // Beside a field there is no room for them on a phone. They stay where they are when it is turned: elsewhere they
-  // would be others.
+  // Beside a field there is no room for them on a phone. Turning it does not move them, which would mount them anew.
   const [areAtEnd] = useState(useIsPhone() && isDesk);
   return (
     <Modal
