@@ -185,6 +185,7 @@ describe('what is recorded', () => {
     await user.click(within(record).getByRole('combobox', { name: 'Vendor' }));
     await user.click(await screen.findByRole('option', { name: 'Kite Repairs' }));
     change('Installed on', '');
+    expect(dialog.getByLabelText('Replacement cost')).toHaveValue('4200.00');
     change('Replacement cost', '$4,300.5');
     expect(
       within(dialog.getByRole('group', { name: 'Warranty' })).getByLabelText('Warranty until'),
@@ -202,12 +203,15 @@ describe('what is recorded', () => {
     );
   });
 
-  it('takes an amount with at most two places', async () => {
+  it('takes an amount with at most two places, or none', async () => {
     const { dialog, change, save } = await edit();
     change('Replacement cost', '4,200.005');
     await save();
     expect(await dialog.findByText('Must be an amount such as 120.50.')).toBeVisible();
     expect(sent).toHaveLength(1);
+    change('Replacement cost', '');
+    await save();
+    await waitFor(() => expect(sent.slice(1)).toEqual([['"7"', { replacementCost: null }]]));
   });
 
   it('is refused at the field of a serial number that the store has already', async () => {
