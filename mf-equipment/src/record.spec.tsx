@@ -210,8 +210,10 @@ describe('what is recorded', () => {
     expect(await dialog.findByText('Must be an amount such as 120.50.')).toBeVisible();
     expect(sent).toHaveLength(1);
     change('Replacement cost', '');
+    change('Warranty until', '');
     await save();
-    await waitFor(() => expect(sent.slice(1)).toEqual([['"7"', { replacementCost: null }]]));
+    const changes = { replacementCost: null, warrantyUntil: null };
+    await waitFor(() => expect(sent.slice(1)).toEqual([['"7"', changes]]));
   });
 
   it('is refused at the field of a serial number that the store has already', async () => {
