@@ -204,15 +204,16 @@ describe('what is recorded', () => {
   });
 
   it('takes an amount with at most two places, or none', async () => {
-    const { dialog, change, save } = await edit();
+    const { user, dialog, change, save } = await edit();
     change('Replacement cost', '4,200.005');
     await save();
     expect(await dialog.findByText('Must be an amount such as 120.50.')).toBeVisible();
     expect(sent).toHaveLength(1);
     change('Replacement cost', '');
     change('Warranty until', '');
+    await user.click(dialog.getByRole('button', { name: /clear/i }));
     await save();
-    const changes = { replacementCost: null, warrantyUntil: null };
+    const changes = { replacementCost: null, vendorId: null, warrantyUntil: null };
     await waitFor(() => expect(sent.slice(1)).toEqual([['"7"', changes]]));
   });
 
