@@ -146,6 +146,13 @@ describe('paths of two services', () => {
       'svc-a claims /api/tools/{id}/keys within tools, but svc-tools has no such path',
       [within('a', '/api/tools/{id}/keys')],
     ],
+    [
+      'svc-tools claims /api/tools/{id}/keys within keys, but svc-keys has no such path',
+      [
+        service('tools', ['/api/tools/**'], { keys: ['/api/tools/{id}/keys'] }),
+        within('keys', '/api/tools/{id}/**'),
+      ],
+    ],
     ['svc-a claims /api/docs/**, which belongs to the gateway', [service('a', ['/api/docs/**'])]],
   ])('%s', (fault, services) => {
     expect(faultsBetween(services)).toEqual([fault]);

@@ -185,6 +185,7 @@ describe('what is recorded', () => {
     await user.click(within(record).getByRole('combobox', { name: 'Vendor' }));
     await user.click(await screen.findByRole('option', { name: 'Kite Repairs' }));
     change('Installed on', '');
+    expect(dialog.getByLabelText('Replacement cost')).toHaveValue('4200.00');
     change('Replacement cost', '$4,300.5');
     expect(
       within(dialog.getByRole('group', { name: 'Warranty' })).getByLabelText('Warranty until'),
@@ -202,12 +203,18 @@ describe('what is recorded', () => {
     );
   });
 
-  it('takes an amount with at most two places', async () => {
-    const { dialog, change, save } = await edit();
+  it('takes an amount with at most two places, or none', async () => {
+    const { user, dialog, change, save } = await edit();
     change('Replacement cost', '4,200.005');
     await save();
     expect(await dialog.findByText('Must be an amount such as 120.50.')).toBeVisible();
     expect(sent).toHaveLength(1);
+    change('Replacement cost', '');
+    change('Warranty until', '');
+    await user.click(dialog.getByRole('button', { name: /clear/i }));
+    await save();
+    const changes = { replacementCost: null, vendorId: null, warrantyUntil: null };
+    await waitFor(() => expect(sent.slice(1)).toEqual([['"7"', changes]]));
   });
 
   it('is refused at the field of a serial number that the store has already', async () => {

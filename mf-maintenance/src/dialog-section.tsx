@@ -1,6 +1,6 @@
 import { Flex } from '@mainstay/ui/base';
 import { Collapse } from '@mainstay/ui/content';
-import { isPhone } from '@mainstay/web-kit';
+import { useIsPhone } from '@mainstay/web-kit';
 import { asideClass } from '@mainstay/web-kit/forms';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './dialog-section.module.css';
@@ -26,7 +26,8 @@ export function DialogSection({
   children: ReactNode;
 }) {
   const id = useId();
-  const [isNarrow] = useState(isPhone);
+  // Not when a phone is turned, or what is typed in it would be lost.
+  const [isNarrow] = useState(useIsPhone());
   const isFolded = isNarrow && summary !== undefined;
   const heading = (
     <h2 className={styles.title}>

@@ -1,7 +1,7 @@
 import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { act, screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
 import {
   ada,
   admin,
@@ -11,6 +11,7 @@ import {
   returnsTickets,
   ticket,
   type Ticket,
+  updated,
 } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
@@ -29,13 +30,17 @@ const onUpdate = (then: Ticket) =>
     http.patch(`*/api/tickets/${leak.id}`, async ({ request }) => {
       sent.push(request.headers.get('if-match'), await request.json());
       api.use(...returnsTickets(then), returnsPeople(leak.id, dana, ada));
-      return HttpResponse.json(then, { headers: { etag: '"2"' } });
+      return updated(then);
     }),
   );
 
-async function openTicket(shown: Ticket) {
+function openBoard(shown: Ticket) {
   api.use(...returnsTickets(shown), returnsPeople(leak.id, dana, ada));
-  const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
+  return renderWithProviders(<MaintenanceScreen user={admin} />);
+}
+
+async function openTicket(shown: Ticket) {
+  const { user } = openBoard(shown);
   await user.click(await screen.findByRole('button', { name: 'Leak' }));
   const field = await screen.findByRole('combobox', { name: 'Assignee' });
   const value = () => field.parentElement?.title;
@@ -103,5 +108,32 @@ describe('the assignee', () => {
     await user.click(field);
     await user.type(field, 'da');
     expect(await screen.findByText('The people could not be loaded.')).toBeInTheDocument();
+  });
+});
+
+describe('on its card', () => {
+  const assigneeButton = () => screen.findByRole('button', { name: 'Assignee: Nobody' });
+
+  it('is chosen with two clicks, without the dialog, and the focus returns', async () => {
+    onUpdate(ofAda);
+    const { user } = openBoard(leak);
+    const button = await assigneeButton();
+    await user.click(button);
+    await user.click(await screen.findByRole('option', { name: 'Ada Lane' }));
+    await waitFor(() => expect(button).toHaveAccessibleName('Assignee: Ada Lane'));
+    expect(sent).toEqual(['"1"', { assignedTo: ada.id }]);
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+  });
+
+  it('is opened by Space', async () => {
+    const { user } = openBoard(leak);
+    const button = await assigneeButton();
+    act(() => button.focus());
+    await user.keyboard(' ');
+    const field = await screen.findByRole('combobox', { name: 'Assignee' });
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(screen.queryByText(/is lifted from/)).not.toBeInTheDocument();
   });
 });

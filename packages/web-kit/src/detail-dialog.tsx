@@ -1,8 +1,8 @@
 import { Alert, Modal } from '@mainstay/ui/core';
+import { useIsPhone } from '@mainstay/web-kit';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './detail-dialog.module.css';
-import { isPhone } from './is-phone.ts';
 import { strings } from './strings.ts';
 import { useIsOffline } from './use-is-offline.ts';
 
@@ -35,8 +35,8 @@ export function DetailDialog({
   const [field, setField] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
   const buttons = <div ref={setActions} className={styles.actions} />;
-  // Beside a field there is no room for them on a phone.
-  const [areAtEnd] = useState(() => isDesk && isPhone());
+  // Beside a field there is no room for them on a phone. Turning it does not move them, which would mount them anew.
+  const [areAtEnd] = useState(useIsPhone() && isDesk);
   return (
     <Modal
       {...modal}

@@ -31,7 +31,6 @@ export { matchesZone, timeZoneOptions, zoneLabel, type ZoneOption } from './time
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, kept, leavesWhenUnauthorized, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
-export { isPhone } from './is-phone.ts';
 export { lateness } from './lateness.ts';
 export { ListEnd } from './list-end.tsx';
 export { LoadFailed, RetryButton } from './load-failed.tsx';
@@ -49,7 +48,7 @@ export { publicUrlQuery } from './public-url.ts';
 export { RestoredNotice } from './restored-notice.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
 export { OnlineButton } from './online-button.tsx';
-export { useIsBelowDesk, useIsNarrow } from './use-is-narrow.ts';
+export { useIsBelowDesk, useIsNarrow, useIsPhone } from './use-is-narrow.ts';
 export { isOffline, useIsOffline } from './use-is-offline.ts';
 export { useNow } from './use-now.ts';
 export {

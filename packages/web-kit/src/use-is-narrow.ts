@@ -12,6 +12,9 @@ function hookOf(query: string): () => boolean {
   };
 }
 
+/** Whether the window is as narrow as a phone: the widths are those that packages/ui/src/tokens.css names. */
+export const useIsPhone = hookOf('(max-width: 559.98px)');
+
 /** Whether the page has the mobile layout (specification, section 2). */
 export const useIsNarrow = hookOf('(max-width: 767.98px)');
 

@@ -1,8 +1,9 @@
-import { Avatar, RightOutlined, ShopOutlined, Surface, ToolOutlined } from '@mainstay/ui/base';
+import { RightOutlined, ShopOutlined, Surface, ToolOutlined } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
 import { strings } from '../strings.ts';
 import styles from './dashboard.module.css';
+import { Glyph } from './glyph.tsx';
 
 const actions = [
   {
@@ -27,13 +28,7 @@ export function QuickActions() {
         {actions.map(({ to, title, text, icon }) => (
           <li key={to}>
             <Link className={styles['row']} to={to}>
-              <Avatar
-                className={styles['glyph'] ?? ''}
-                shape="square"
-                size={36}
-                icon={icon}
-                aria-hidden="true"
-              />
+              <Glyph icon={icon} />
               <span className={styles['what']}>
                 <span className={styles['title']}>{title}</span>
                 <span className={styles['where']}>{text}</span>

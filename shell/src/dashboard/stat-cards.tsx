@@ -1,5 +1,4 @@
 import {
-  Avatar,
   Flex,
   Placeholder,
   ShopOutlined,
@@ -13,6 +12,7 @@ import { links, type Role } from '@mainstay/remote-contract';
 import { useQuery } from '@tanstack/react-query';
 import styles from './dashboard.module.css';
 import { statsQuery } from './dashboard.queries.ts';
+import { Glyph } from './glyph.tsx';
 import { NumbersFailed } from './numbers-failed.tsx';
 import { strings } from '../strings.ts';
 
@@ -41,13 +41,7 @@ export function StatCards({ role }: { role: Role }) {
             <Surface key={name} className={styles['stat']} interactive={isLink}>
               <Flex component="dt" align="center" justify="space-between">
                 {isLink ? <Link to={to}>{label}</Link> : label}
-                <Avatar
-                  className={styles['glyph'] ?? ''}
-                  shape="square"
-                  size={36}
-                  icon={icon}
-                  aria-hidden="true"
-                />
+                <Glyph icon={icon} />
               </Flex>
               <dd className={styles['value']} data-none={isLoadingError || undefined}>
                 {isPending ? <Placeholder width="56px" height="34px" /> : (stats?.[name] ?? 0)}
