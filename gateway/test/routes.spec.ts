@@ -91,8 +91,8 @@ it.each(services)('every path that %s documents reaches it', async (service) => 
 
 it('a service gets a new request id, the same as the browser', async () => {
   const ids = new Set<unknown>();
-  for (const headers of [{}, { 'X-Request-Id': 'mine' }]) {
-    const response = await ask('/api/tickets', { headers });
+  for (let times = 0; times < 2; times += 1) {
+    const response = await ask('/api/tickets', { headers: { 'X-Request-Id': 'mine' } });
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
     expect(response.seen().headers['x-request-id']).toBe(response.headers['x-request-id']);
     ids.add(response.headers['x-request-id']);
