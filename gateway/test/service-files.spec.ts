@@ -76,7 +76,7 @@ it('reports every fault at once, and the file that is not JSON', async () => {
 const patterns =
   '/api/user /api/remote-loads /api/tickets/** /api/users/{id}/** /api/tickets/{id}/attachments/{attachmentId}';
 const others = `/api/ /api/** /api/{any}/** /tickets api/tickets /api/tickets/ /api//tickets /api/tickets/*
-  /api/**/attachments /api/tickets/{id /api/tickets/{id}s /api/Tickets /api/tickets/.. /api/tick(ets|s)`;
+  /api/**/attachments /api/tickets/{id /api/tickets/{id}s /api/Tickets /api/tickets/Open /api/tickets/.. /api/tick(ets|s)`;
 it.each([
   ...words(patterns).map((text) => [text, true] as const),
   ...['', '/api/tickets" core; }', '/api/tickets\n', ' /api/tickets', ...words(others)].map(
