@@ -65,7 +65,10 @@ async function open(): Promise<Opened> {
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(5);
+  for (let tries = 0; !isSo(); tries += 1) {
+    if (tries > 4000) throw new Error('not within 20 seconds');
+    await sleep(5);
+  }
 }
 
 it('passes each event on at once, uncompressed, and lets a stream be silent for longer than other responses', async () => {
