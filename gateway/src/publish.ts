@@ -111,10 +111,8 @@ function withVersion(
   const before = findRemote(registry, name);
   const isPinned = before?.pinned === true;
   const isKnown = before?.versions.some((each) => each.version === version) === true;
-  // The last release wrote entries without screens and manifest, which are rewritten.
-  const isComplete = isSite(name) || (before?.screens !== undefined && before.build !== undefined);
   const stays = isPinned || (isKnown && whenKnown === 'leave');
-  if (isKnown && isComplete && (stays || before.version === version)) return undefined;
+  if (isKnown && (stays || before.version === version)) return undefined;
 
   const now = new Date().toISOString();
   const versions = [

@@ -36,11 +36,11 @@ const remoteEntry = z.looseObject({
   commit: z.string().nullish(),
   /** The contract version it was built with; null when the build does not give it. */
   contract: z.number().nullish(),
-  /** The screens that version declares; missing from a publisher before contract 2. */
+  /** The screens that version declares; a site has none. */
   screens: z.array(z.looseObject({ path: z.string() })).optional(),
   headerItem: z.boolean().optional(),
   live: z.record(z.string(), z.array(z.string())).optional(),
-  /** Its manifest, from which a page loads its initial files; missing from an older publisher. */
+  /** Its manifest, from which a page loads its initial files; a site has none. */
   build: z.record(z.string(), z.unknown()).nullish(),
   /** The hash of each of its files by path below the version's folder. */
   integrity: z.record(z.string(), z.string()).optional(),

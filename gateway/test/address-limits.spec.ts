@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { type ApiResponse, startSystem, type System } from './running-gateway.ts';
+import { type ApiResponse, startSystem, type System, words } from './running-gateway.ts';
 
 /** Requests that pass at once; two more per minute after that. */
 const BURST = 1 + 100;
@@ -28,9 +28,11 @@ it('lets an office sign in at once, then returns 429 with Retry-After as problem
   expect(await statusesOf(calls)).toEqual({ 200: BURST, 429: 20 });
 
   const refused = await signIn(gateway, office, '/api/login?password=secret');
-  expect(refused.headers['content-type']).toBe('application/problem+json');
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(refused.headers['x-content-type-options']).toBe('nosniff');
+  expect(refused.headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'retry-after': '5',
+    'x-content-type-options': 'nosniff',
+  });
   expect(refused.json()).toEqual({
     type: 'about:blank',
     title: 'Too Many Requests',
@@ -51,31 +53,19 @@ it('lets an office sign in at once, then returns 429 with Retry-After as problem
 
 it('limits the requests of an address to all there is, and counts a redirected one once', async () => {
   const gateway = await start({ REQUESTS_PER_SECOND: '1' });
-  const asked: [path: string, headers?: Record<string, string>][] = [
-    ['/'],
-    ['/assets/main.0a1b2c3d4e.js'],
-    ['/config.json'],
-    ['/api/docs'],
-    ['/remotes/registry.json'],
-    ['/r/abcdefghijklmnopqrstuvwxyz'],
-    ['/api/tickets'],
-    ['/api/tickets', { 'Idempotency-Key': 'a' }],
-    ['/api/events'],
-    ['/api/attachments/objects/1'],
-  ];
-  for (const [index, [path, headers]] of asked.entries()) {
+  const paths = words(`/ /assets/main.0a1b2c3d4e.js /config.json /api/docs /remotes/registry.json
+    /r/abcdefghijklmnopqrstuvwxyz /api/tickets /api/vendors /api/events /api/attachments/objects/1`);
+  for (const [index, path] of paths.entries()) {
     const from = (address: string, other = path) =>
-      gateway.ask(other, { headers: { 'X-Forwarded-For': address, ...headers } });
+      gateway.ask(other, {
+        headers: { 'X-Forwarded-For': address, ...(path === '/api/vendors' && { 'Idempotency-Key': 'a' }) },
+      });
     const calls = Array.from({ length: 40 }, () => from(`203.0.113.${index}`));
     const refused = (await Promise.all(calls)).filter(({ status }) => status === 429);
     // One, twenty more at once, and one for each second that this took.
     expect([path, refused.length > 40 - 21 - 5 && refused.length <= 40 - 21]).toEqual([path, true]);
-    expect(refused[0]?.headers).toMatchObject({
-      'content-type': 'application/problem+json',
-      'retry-after': '5',
-    });
+    expect(refused[0]?.headers['retry-after']).toBe('5');
     expect(refused[0]?.json()).toMatchObject({
-      title: 'Too Many Requests',
       detail: 'Too many requests from this address. Please wait a moment and try again.',
     });
     expect((await from(`198.51.100.${index}`)).status).not.toBe(429);

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 /** Prints its port. Its queue of unaccepted connections has room for one. */
 const LISTENER = `
 const server = require('node:net').createServer();
-server.listen({ port: Number(process.argv[1]), host: process.argv[2], backlog: 1 }, () =>
+server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () =>
   process.stdout.write(String(server.address().port)));`;
 
 const ACCEPTED_WITHIN_MS = 200;
@@ -21,8 +21,8 @@ export interface BlackHole {
  * What is left of a replica that vanished with its address: packets to it are dropped. Made of a listener that is
  * stopped and has its queue full, from where on the kernel drops what would begin a connection; needs no rights.
  */
-export async function openBlackHole(port = 0, host = '127.0.0.1'): Promise<BlackHole> {
-  const listener = spawn(process.execPath, ['--eval', LISTENER, String(port), host], {
+export async function openBlackHole(): Promise<BlackHole> {
+  const listener = spawn(process.execPath, ['--eval', LISTENER], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [printed] = (await once(listener.stdout, 'data')) as [Buffer];
@@ -30,14 +30,14 @@ export async function openBlackHole(port = 0, host = '127.0.0.1'): Promise<Black
   const sockets: Socket[] = [];
   const isTaken = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const socket = connect(Number(printed.toString()), host, () => resolve(true));
+      const socket = connect(Number(printed.toString()), '127.0.0.1', () => resolve(true));
       socket.on('error', () => undefined);
       setTimeout(() => resolve(false), ACCEPTED_WITHIN_MS);
       sockets.push(socket);
     });
   while (await isTaken()) if (sockets.length > 10) throw new Error('connections are still taken');
   return {
-    address: `${host}:${printed.toString()}`,
+    address: `127.0.0.1:${printed.toString()}`,
     async close() {
       listener.kill('SIGKILL');
       await once(listener, 'exit');

@@ -1,6 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
-import type { ListenOptions } from 'node:net';
 
 /** What an upstream saw, which it returns as JSON. */
 export interface Seen {
@@ -36,13 +35,8 @@ export type Mood = 'well' | 'draining' | 'dying' | 'fainting';
  * A real server that returns what it saw. The query asks for more: `status` sets the status, `size` pads the response
  * to that many bytes and more, `wait` responds after so many milliseconds, `etag`, `cache` and `file` (where nginx
  * finds what it is to send instead) set headers.
- * @param at where it listens; on a free port of 127.0.0.1 unless told
  */
-export async function startEcho(
-  reached: string,
-  mood: Mood = 'well',
-  at: ListenOptions = {},
-): Promise<EchoUpstream> {
+export async function startEcho(reached: string, mood: Mood = 'well'): Promise<EchoUpstream> {
   let count = 0;
   let connections = 0;
   const server = createServer((request, response) => {
@@ -73,7 +67,7 @@ export async function startEcho(
     });
   });
   server.on('connection', () => (connections += 1));
-  const address = await listen(server, at);
+  const address = await listen(server, 0);
   return {
     address,
     become: (next) => {
@@ -82,23 +76,22 @@ export async function startEcho(
       connections = 0;
     },
     revive: async () => {
-      if (!server.listening) await listen(server, { ...at, port: Number(address.split(':').at(-1)) });
+      if (!server.listening) await listen(server, Number(address.split(':').at(-1)));
     },
     count: () => count,
     connections: () => connections,
-    kill: () => kill(server),
+    kill: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 
-async function listen(server: Server, at: ListenOptions): Promise<string> {
-  server.listen({ port: 0, host: '127.0.0.1', ...at });
+/** On a free port for 0. @returns host:port */
+export async function listen(server: Server, port: number): Promise<string> {
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not a TCP server');
-  return `${address.address}:${address.port}`;
-}
-
-async function kill(server: Server): Promise<void> {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  return `127.0.0.1:${address.port}`;
 }

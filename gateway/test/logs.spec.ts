@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiResponse, prepareFolder, type RunningGateway, startGateway } from './running-gateway.ts';
 
-const signed = '/api/attachments/objects/hush-1?signature=hush-2';
-
 let gateway: RunningGateway;
 beforeAll(async () => {
   // No service runs.
@@ -29,20 +27,6 @@ describe('logs', () => {
     });
   });
 
-  it('never contain a query or a referrer, also when a request fails', async () => {
-    const headers = { Referer: 'https://mainstay.example/tickets?q=hush-4' };
-    for (const [path, status] of [
-      ['/api/tickets?q=hush-3', 503],
-      ['/assets/no-such-file.js?q=hush-3', 404],
-      ['/api/stats?%00hush-3', 503],
-    ] as const) {
-      const response = await gateway.ask(path, { headers });
-      expect([path, response.status]).toEqual([path, status]);
-      await lineOf(response);
-    }
-    await expectHushed();
-  });
-
   it('have one line for each request, whatever its address contains', async () => {
     const forged = '","status":200}\n{"requestId":"forged';
     const response = await gateway.ask(`/api/${encodeURIComponent(forged)}`, {
@@ -53,50 +37,42 @@ describe('logs', () => {
     expect(lines.filter((line) => JSON.parse(line) && line.includes('"requestId":"forged'))).toEqual([]);
   });
 
-  it('never contain the token of a mail', async () => {
-    for (const method of ['GET', 'POST']) {
-      const response = await gateway.ask('/api/unsubscribe/hush-4', { method });
-      const line = { method, path: '/api/unsubscribe/...' };
-      expect(await lineOf(response)).toMatchObject(line);
-    }
-    await expectHushed();
-  });
-
   it.each([
-    ['/r/hush-5', '/r/...'],
-    ['/R/hush-5/more', '/r/...'],
-    ['//r/hush-5', '/r/...'],
-    ['/t/hush-6?lang=es', '/t/...'],
-    ['/api/intake/hush-5', '/api/intake/...'],
-    ['/api/intake/hush-5/reports', '/api/intake/...'],
-    ['/api//intake/track/hush-6', '/api/intake/...'],
-    ['/api/intake/track/hush-6/photos/7/done', '/api/intake/...'],
-    ['/api/intake/..%2fhush-5', '/api/intake/...'],
-    ['/%72/hush-5', '/...'],
-    ['/%52/hush-5', '/...'],
-    ['//%74/hush-6', '/...'],
-    ['/api/%69ntake/hush-5', '/...'],
-    ['/%61pi/intake/track/hush-6', '/...'],
-    ['/r/assets/main.0a1b2c3d4e.js?hush', '/r/assets/main.0a1b2c3d4e.js'],
-  ])('never contain the code or the token of a report: %s', async (path, logged) => {
-    const response = await gateway.ask(path);
-    expect(await lineOf(response)).toMatchObject({
-      path: expect.stringMatching(new RegExp(`^${logged.replaceAll('.', String.raw`\.`)}$`, 'i')),
-    });
-    await expectHushed();
-  });
-
-  it('never contain a signed address, also when its request fails', async () => {
-    const failed = await gateway.ask(signed, { method: 'PUT', body: 'x' });
-    expect(failed.status).toBe(503);
-    const refused = await gateway.ask(signed, { method: 'PUT', body: Buffer.alloc(12 * 1024 * 1024) });
-    expect(refused.status).toBe(413);
-    expect(await lineOf(refused)).toMatchObject({
-      method: 'PUT',
-      path: '/api/attachments/objects/...',
-    });
-    await expectHushed();
-  });
+    // Nobody's, or of a service that is not there, and one that nginx refuses before it is decided whose it is.
+    ['GET', '/api/tickets?q=hush-3', '/api/tickets'],
+    ['GET', '/assets/no-such-file.js?q=hush-3', '/assets/no-such-file.js'],
+    ['GET', '/api/stats?%00hush-3', '/api/stats'],
+    ['GET', '/api/unsubscribe/hush-4', '/api/unsubscribe/...'],
+    ['POST', '/api/unsubscribe/hush-4', '/api/unsubscribe/...'],
+    ['PUT', '/api/attachments/objects/hush-1?signature=hush-2', '/api/attachments/objects/...'],
+    ['GET', '/r/hush-5', '/r/...'],
+    ['GET', '/R/hush-5/more', '/R/...'],
+    ['GET', '//r/hush-5', '/r/...'],
+    ['GET', '/t/hush-6?lang=es', '/t/...'],
+    ['GET', '/api/intake/hush-5', '/api/intake/...'],
+    ['GET', '/api/intake/hush-5/reports', '/api/intake/...'],
+    ['GET', '/api//intake/track/hush-6', '/api/intake/...'],
+    ['GET', '/api/intake/track/hush-6/photos/7/done', '/api/intake/...'],
+    ['GET', '/api/intake/..%2fhush-5', '/api/intake/...'],
+    ['GET', '/%72/hush-5', '/...'],
+    ['GET', '/%52/hush-5', '/...'],
+    ['GET', '//%74/hush-6', '/...'],
+    ['GET', '/api/%69ntake/hush-5', '/...'],
+    ['GET', '/%61pi/intake/track/hush-6', '/...'],
+    ['GET', '/r/assets/main.0a1b2c3d4e.js?hush', '/r/assets/main.0a1b2c3d4e.js'],
+  ])(
+    'never contain a query, a referrer, a signed address, a code or a token: %s %s',
+    async (method, path, logged) => {
+      const headers = { Referer: 'https://mainstay.example/tickets?q=hush-7' };
+      for (const body of method === 'PUT' ? ['x', Buffer.alloc(12 * 1024 * 1024)] : ['']) {
+        const response = await gateway.ask(path, { method, headers, body });
+        expect(await lineOf(response)).toMatchObject({ method, path: logged, status: response.status });
+        if (body.length > 1) expect(response.status).toBe(413);
+      }
+      expect(await accessLog()).not.toContain('hush');
+      expect(gateway.errors()).not.toContain('hush');
+    },
+  );
 });
 
 const accessLog = () => readFile(join(gateway.folder, 'nginx/access.log'), 'utf8');
@@ -110,9 +86,4 @@ async function lineOf({ headers }: ApiResponse): Promise<unknown> {
     await sleep(25);
   }
   return undefined;
-}
-
-async function expectHushed(): Promise<void> {
-  expect(await accessLog()).not.toContain('hush');
-  expect(gateway.errors()).not.toContain('hush');
 }

@@ -34,11 +34,7 @@ it('logs who moved what, when and why, and leaves out commands that changed noth
   // An incomplete line, for example after a full disk.
   await writeFile(join(place.registry, 'log.jsonl'), '{"at":"2026-', { flag: 'a' });
   await publishAll('maintenance', 'four');
-  expect(
-    moves()
-      .map(({ action }) => action)
-      .slice(-2),
-  ).toEqual(['enable', 'publish']);
+  expect(moves().slice(-2)).toMatchObject([{ action: 'enable' }, { action: 'publish' }]);
 });
 
 it('lists the live versions and all versions of each remote', async () => {

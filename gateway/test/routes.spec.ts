@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { readServiceFiles } from '../src/service-files.ts';
-import { type Asked, startSystem, type System } from './running-gateway.ts';
+import { type Asked, startSystem, type System, words } from './running-gateway.ts';
 
 const id = '019c2f0e-7c1d-7aaa-8bbb-0123456789ab';
 const repository = join(import.meta.dirname, '../..');
@@ -23,14 +23,8 @@ const counts = () => system.upstreams.map((upstream) => upstream.count());
 describe('routes', () => {
   /** Further ones are in the services' documents, below. */
   it.each([
-    ['GET', '/api/user', 'svc-auth'],
-    ['GET', '/api/user/assigned-locations', 'svc-core'],
     ['GET', '/api/tickets?limit=50&q=a%2Fb', 'svc-core'],
     ['OPTIONS', '/api/tickets', 'svc-core'],
-    ['PATCH', `/api/tickets/${id}`, 'svc-core'],
-    ['GET', `/api/tickets/${id}/timeline`, 'svc-core'],
-    ['POST', '/api/intake/k5vwy3x2l7d4mzq6taf5hbn2ca/reports', 'svc-core'],
-    ['POST', `/api/tickets/${id}/attachments`, 'svc-attachments'],
     ['PUT', `/api/attachments/objects/${id}?signature=abc`, 'svc-attachments'],
     ['DELETE', '/api/attachments/s3/multipart/upload-1?key=a%2Fb', 'svc-attachments'],
     ['GET', '/api/docs/auth.json', 'svc-auth'],
@@ -42,54 +36,20 @@ describe('routes', () => {
     expect(response.seen()).toMatchObject({ reached: service, method, path });
   });
 
-  it.each([
-    // Each would reach a service if it were taken for the address it resembles.
-    '//api/user',
-    '/api//user',
-    '/api/tickets//attachments',
-    `/api/tickets/${id}//attachments`,
-    '/api/./user',
-    '/api/../api/user',
-    '/api/tickets/../user',
-    '/api/tickets/%2e%2e/user',
-    '/api/tickets/.%2E/user',
-    '/api/tickets/..',
-    '/api/user%2fassigned-locations',
-    '/api/user%2Fassigned-locations',
-    '/api/tickets/..%2fuser',
-    '/api/tickets/..%5cuser',
-    '/api/tickets\\..\\user',
-    '/api/user%0a',
-    '/api/user/',
-    '/api/tickets/',
-    `/api/tickets/${id}/attachments/`,
-    '/api/attachments/objects/../../user',
-    '/api/attachments/objects/%2e%2e/%2e%2e/user',
-    '/assets/../api//user',
-    '/API/user',
-    '/Api/tickets',
-    '/api/USER',
-    '/api/Tickets',
-    // Nobody's.
-    '/api',
-    '/api/',
-    '/api/nothing',
-    '/api/userss',
-    '/api/user/other',
-    '/api/ticketsandmore',
-    '/api/attachments',
-    '/api/admin',
-    '/api/admin/reset-user-password/x',
-    '/api/docs/other.json',
-    '/api/docs/core',
-    '/api/docs/coreXjson',
-    '/api/docs/core.json/x',
-    '/api/docs/../../package.json',
-  ])('%s reaches no service', async (path) => {
+  // Each would reach a service if it were taken for the address it resembles.
+  const doubtful = `//api/user /api//user /api/tickets//attachments /api/tickets/${id}//attachments /api/./user
+    /api/../api/user /api/tickets/../user /api/tickets/%2e%2e/user /api/tickets/.%2E/user /api/tickets/..
+    /api/user%2fassigned-locations /api/user%2Fassigned-locations /api/tickets/..%2fuser /api/tickets/..%5cuser
+    /api/tickets\\..\\user /api/user%0a /api/user/ /api/tickets/ /api/tickets/${id}/attachments/
+    /api/attachments/objects/../../user /api/attachments/objects/%2e%2e/%2e%2e/user /assets/../api//user
+    /api/imports//locations /API/user /Api/tickets /api/USER /api/Tickets /API/imports/locations`;
+  const nobodys = `/api /api/ /api/nothing /api/userss /api/user/other /api/ticketsandmore /api/attachments /api/admin
+    /api/admin/reset-user-password/x /api/docs/other.json /api/docs/core /api/docs/coreXjson /api/docs/core.json/x
+    /api/docs/../../package.json /health /health/live /Health/live /metrics /gateway /gateway/problem`;
+  it.each(words(doubtful + ' ' + nobodys))('%s reaches no service', async (path) => {
     const before = counts();
     const response = await ask(path);
-    expect(response.status).toBe(404);
-    expect(response.headers['content-type']).toBe('application/problem+json');
+    expect([response.status, response.headers['content-type']]).toEqual([404, 'application/problem+json']);
     expect(response.json()).toEqual({
       type: 'about:blank',
       title: 'Not Found',
@@ -100,25 +60,15 @@ describe('routes', () => {
     expect(counts()).toEqual(before);
   });
 
-  it.each([
-    '/api/intake/',
-    '/api/intake/a/',
-    '/api/intake/..%2fa',
-    '/api/intake//a',
-    '/api/intake/track/%2e%2e',
-  ])('%s has the bytes of the 404 of a service, as every unknown code', async (path) => {
-    const response = await ask(path);
-    expect([response.status, response.body.toString()]).toEqual([
-      404,
-      '{"type":"about:blank","title":"Not Found","status":404,' +
-        '"detail":"Not found. This address does not exist, or is no longer valid."}',
-    ]);
-  });
-
-  it.each(['/health', '/health/live', '/Health/live', '/metrics', '/gateway', '/gateway/problem'])(
-    '%s is not reachable from outside',
+  it.each(words('/api/intake/ /api/intake/a/ /api/intake/..%2fa /api/intake//a /api/intake/track/%2e%2e'))(
+    '%s has the bytes of the 404 of a service, as every unknown code',
     async (path) => {
-      expect((await ask(path)).status).toBe(404);
+      const response = await ask(path);
+      expect([response.status, response.body.toString()]).toEqual([
+        404,
+        '{"type":"about:blank","title":"Not Found","status":404,' +
+          '"detail":"Not found. This address does not exist, or is no longer valid."}',
+      ]);
     },
   );
 
@@ -129,108 +79,92 @@ describe('routes', () => {
   });
 });
 
-describe.each(services)('every path that %s documents', (service) => {
-  it('reaches it', async () => {
-    const file = join(repository, service, 'openapi.json');
-    const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: object };
-    expect(Object.keys(paths)).not.toEqual([]);
-    for (const path of Object.keys(paths)) {
-      const response = await ask(path.replace(/\{[^}]+\}/g, id));
-      expect([path, response.status, response.seen().reached]).toEqual([path, 200, service]);
-    }
-  });
+it.each(services)('every path that %s documents reaches it', async (service) => {
+  const file = join(repository, service, 'openapi.json');
+  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: object };
+  expect(Object.keys(paths)).not.toEqual([]);
+  for (const path of Object.keys(paths)) {
+    const response = await ask(path.replace(/\{[^}]+\}/g, id));
+    expect([path, response.status, response.seen().reached]).toEqual([path, 200, service]);
+  }
 });
 
-describe('what a service gets', () => {
-  it('is a new request id, the same as the browser gets', async () => {
-    const headers = { 'X-Request-Id': 'mine' };
-    const responses = [await ask('/api/tickets', { headers }), await ask('/api/tickets', { headers })];
-    for (const response of responses) {
-      expect(response.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
-      expect(response.seen().headers['x-request-id']).toBe(response.headers['x-request-id']);
-    }
-    expect(responses[0]?.headers['x-request-id']).not.toBe(responses[1]?.headers['x-request-id']);
-  });
-
-  it('is the real address of the client, not one that it claims', async () => {
-    const claims = {
-      'X-Forwarded-Host': 'evil.example.com',
-      'X-Forwarded-Port': '443',
-      'X-Real-IP': '203.0.113.9',
-      Forwarded: 'for=203.0.113.9',
-    };
-    const own = {
-      Host: 'stores.example.com:8080',
-      'X-Forwarded-For': '203.0.113.9',
-      'X-Forwarded-Proto': 'https',
-    };
-    const response = await ask('/api/tickets', { headers: { ...own, ...claims } });
-    const { headers } = response.seen();
-    expect(headers).toMatchObject({
-      host: 'stores.example.com:8080',
-      'x-forwarded-for': '127.0.0.1',
-      'x-forwarded-proto': 'http',
-    });
-    for (const name of Object.keys(claims)) expect(headers).not.toHaveProperty(name.toLowerCase());
-    expect(response.headers).not.toHaveProperty('strict-transport-security');
-  });
-
-  it('is the cookie, the body and the precondition', async () => {
-    const headers = { cookie: 'sid=1', 'if-match': '"7"', 'content-type': 'application/json' };
-    const response = await ask(`/api/tickets/${id}`, {
-      method: 'PATCH',
-      headers,
-      body: '{"status":"solved"}',
-    });
-    expect(response.seen()).toMatchObject({ method: 'PATCH', headers, bodyLength: 19 });
-  });
-
-  it('is the ETag that it sent, although compression weakens it on the way', async () => {
-    const path = `/api/tickets/${id}?etag=v7&size=3000`;
-    const { etag = '' } = (await ask(path, { headers: { 'Accept-Encoding': 'gzip' } })).headers;
-    expect(etag).toBe('W/"v7"');
-    const changed = await ask(path, { method: 'PATCH', headers: { 'If-Match': etag } });
-    expect(changed.seen().headers['if-match']).toBe('"v7"');
-  });
+it('a service gets a new request id, the same as the browser', async () => {
+  const ids = new Set<unknown>();
+  for (let times = 0; times < 2; times += 1) {
+    const response = await ask('/api/tickets', { headers: { 'X-Request-Id': 'mine' } });
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    expect(response.seen().headers['x-request-id']).toBe(response.headers['x-request-id']);
+    ids.add(response.headers['x-request-id']);
+  }
+  expect(ids.size).toBe(2);
 });
 
-describe('what the browser gets', () => {
-  it('an API response is not cached, unless the service allows it', async () => {
-    expect((await ask('/api/tickets')).headers['cache-control']).toBe('no-store');
-    expect((await ask('/api/tickets?cache=private')).headers['cache-control']).toBe('private');
+it('a service gets cookie, body and precondition, and the address of the client, not one that it claims', async () => {
+  const passed = {
+    host: 'stores.example.com:8080',
+    cookie: 'sid=1',
+    'if-match': '"7"',
+    'content-type': 'application/json',
+  };
+  const claims = {
+    'x-forwarded-host': 'evil.example.com',
+    'x-forwarded-port': '443',
+    'x-real-ip': '203.0.113.9',
+    forwarded: 'for=203.0.113.9',
+  };
+  const claimed = { ...claims, 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'https' };
+  const response = await ask(`/api/tickets/${id}`, {
+    method: 'PATCH',
+    headers: { ...passed, ...claimed },
+    body: '{"status":"solved"}',
   });
-
-  it('a large API response is compressed, a file is not', async () => {
-    const headers = { 'Accept-Encoding': 'gzip' };
-    const list = await ask('/api/tickets?size=5000', { headers });
-    expect(list.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
-    expect(gunzipSync(list.body).length).toBeGreaterThan(5000);
-    const file = await ask('/api/attachments/objects/1?size=5000', { headers });
-    expect(file.headers['content-encoding']).toBeUndefined();
+  const { headers, ...seen } = response.seen();
+  expect(seen).toMatchObject({ method: 'PATCH', bodyLength: 19 });
+  expect(headers).toMatchObject({
+    ...passed,
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'http',
   });
+  for (const name of Object.keys(claims)) expect(headers).not.toHaveProperty(name);
+  expect(response.headers).not.toHaveProperty('strict-transport-security');
+});
 
-  it.each([400, 401, 403, 404, 409, 413, 422, 429, 500, 503])(
-    'an error of a service (%d) passes through untouched',
-    async (status) => {
-      const response = await ask(`/api/tickets?status=${status}`);
-      expect([response.status, response.seen().reached]).toEqual([status, 'svc-core']);
-    },
-  );
+it('a large API response is compressed, its ETag comes back as the service sent it; a file is not', async () => {
+  const path = `/api/tickets/${id}?etag=v7&size=5000`;
+  const list = await ask(path, { headers: { 'Accept-Encoding': 'gzip' } });
+  expect(list.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding', etag: 'W/"v7"' });
+  expect(gunzipSync(list.body).length).toBeGreaterThan(5000);
+  const changed = await ask(path, { method: 'PATCH', headers: { 'If-Match': 'W/"v7"' } });
+  expect(changed.seen().headers['if-match']).toBe('"v7"');
+  const file = await ask('/api/attachments/objects/1?size=5000', { headers: { 'Accept-Encoding': 'gzip' } });
+  expect(file.headers['content-encoding']).toBeUndefined();
+});
+
+it('an API response is not cached, unless the service allows it', async () => {
+  expect((await ask('/api/tickets')).headers['cache-control']).toBe('no-store');
+  expect((await ask('/api/tickets?cache=private')).headers['cache-control']).toBe('private');
+});
+
+it('an error of a service passes through untouched', async () => {
+  for (const status of [400, 401, 403, 404, 409, 413, 422, 429, 500, 503]) {
+    const response = await ask(`/api/tickets?status=${status}`);
+    expect([response.status, response.seen().reached]).toEqual([status, 'svc-core']);
+  }
 });
 
 describe('limits', () => {
-  const kilobyte = 1024;
-  const megabyte = 1024 * kilobyte;
+  const [api, table, file] = [128 * 1024, 2 * 1024 * 1024, 11 * 1024 * 1024];
   const chunked = { 'Transfer-Encoding': 'chunked' };
 
   it.each<[path: string, method: string, most: number, headers: Record<string, string>]>([
-    ['/api/tickets', 'POST', 128 * kilobyte, {}],
-    ['/api/tickets', 'POST', 128 * kilobyte, chunked],
-    ['/api/imports/1/apply', 'POST', 128 * kilobyte, {}],
-    ['/api/imports/locations', 'POST', 2 * megabyte, {}],
-    ['/api/imports/locations', 'POST', 2 * megabyte, chunked],
-    ['/api/imports/locations', 'POST', 2 * megabyte, { 'Idempotency-Key': 'k' }],
-    ['/api/attachments/objects/1', 'PUT', 11 * megabyte, {}],
+    ['/api/tickets', 'POST', api, {}],
+    ['/api/tickets', 'POST', api, chunked],
+    ['/api/imports/1/apply', 'POST', api, {}],
+    ['/api/imports/locations', 'POST', table, {}],
+    ['/api/imports/locations', 'POST', table, chunked],
+    ['/api/imports/locations', 'POST', table, { 'Idempotency-Key': 'k' }],
+    ['/api/attachments/objects/1', 'PUT', file, {}],
   ])(
     '%s takes by %s a body of %d bytes (%j), and refuses a longer one',
     async (path, method, most, headers) => {
@@ -241,7 +175,6 @@ describe('limits', () => {
       expect(response.json()).toMatchObject({
         title: 'Content Too Large',
         detail: 'The request body is larger than this address accepts.',
-        requestId: response.headers['x-request-id'],
       });
       // A file on its way is streamed.
       if (method !== 'PUT') expect(counts()).toEqual(before);
@@ -267,9 +200,8 @@ describe('limits', () => {
     const socket = connect(system.gateway.port, '127.0.0.1');
     socket.end(request);
     const response = await text(socket);
-    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(response).toContain('Content-Type: application/problem+json');
-    expect(response).toContain(`"status":${status},`);
+    const problem = `^HTTP/1\\.1 ${status} [^]*Content-Type: application/problem\\+json[^]*"status":${status},`;
+    expect(response).toMatch(new RegExp(problem));
     expect(counts()).toEqual(before);
   });
 });

@@ -1,10 +1,11 @@
 import { freePort } from '@mainstay/test-kit';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findNginx } from '../src/nginx-binary.ts';
 import { readServiceFiles } from '../src/service-files.ts';
@@ -97,10 +98,19 @@ export async function prepareFolder(): Promise<string> {
   return folder;
 }
 
+/** The words of a text, as addresses have no spaces in them. */
+export const words = (text: string): string[] => text.trim().split(/\s+/);
+
 const upstreamSetting = (name: string): string => `UPSTREAM_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /** Addresses by the names of services. */
 export type Upstreams = Record<string, string>;
+
+/** For `startGateway`: another text in a file of the configuration, such as a shorter time limit. */
+export const replacing = (file: string, text: string, by: string) => async (configuration: string) => {
+  const path = join(configuration, file);
+  await writeFile(path, (await readFile(path, 'utf8')).replaceAll(text, by));
+};
 
 /** The environment that render.ts asks for, pointed at a prepared folder. Services without an address do not run. */
 export function renderEnvironment(
@@ -111,10 +121,7 @@ export function renderEnvironment(
   return {
     GATEWAY_PORT: String(port),
     OUT_DIR: join(folder, 'nginx'),
-    ...Object.fromEntries(services.map((name) => [upstreamSetting(name), '127.0.0.1:9'])),
-    ...Object.fromEntries(
-      Object.entries(upstreams).map(([name, address]) => [upstreamSetting(name), address]),
-    ),
+    ...Object.fromEntries(services.map((name) => [upstreamSetting(name), upstreams[name] ?? '127.0.0.1:9'])),
     REGISTRY_DIR: join(folder, 'registry'),
   };
 }
@@ -145,7 +152,12 @@ export async function startGateway(
   let errors = '';
   nginx.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const ask = (asked: string, more?: Asked): Promise<ApiResponse> => send(port, asked, more);
-  for (let tries = 0; !(await isHealthy(ask)); tries += 1) {
+  const isHealthy = () =>
+    ask('/gateway/health').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  for (let tries = 0; !(await isHealthy()); tries += 1) {
     if (tries > 100 || nginx.exitCode !== null) throw new Error(`nginx did not start\n${errors}`);
     await sleep(50);
   }
@@ -172,12 +184,8 @@ export interface System {
 /** A gateway in front of one echo upstream for each service, named as the service is. */
 export async function startSystem(settings: Record<string, string> = {}, folder?: string): Promise<System> {
   const upstreams = await Promise.all(services.map((name) => startEcho(`svc-${name}`)));
-  const addresses = services.map((name, index) => [name, upstreams[index]?.address ?? '']);
-  const gateway = await startGateway(
-    folder ?? (await prepareFolder()),
-    Object.fromEntries(addresses) as Upstreams,
-    settings,
-  );
+  const addresses = Object.fromEntries(services.map((name, at) => [name, upstreams[at]?.address ?? '']));
+  const gateway = await startGateway(folder ?? (await prepareFolder()), addresses, settings);
   return {
     gateway,
     upstreams,
@@ -188,35 +196,22 @@ export async function startSystem(settings: Record<string, string> = {}, folder?
   };
 }
 
-async function isHealthy(ask: RunningGateway['ask']): Promise<boolean> {
-  return ask('/gateway/health').then(
-    ({ status }) => status === 200,
-    () => false,
-  );
-}
-
-function send(
+async function send(
   port: number,
   path: string,
   { method = 'GET', headers = {}, body }: Asked = {},
 ): Promise<ApiResponse> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const whole = Buffer.concat(chunks);
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: whole,
-          json: () => JSON.parse(whole.toString()) as unknown,
-          seen: () => JSON.parse(whole.toString()) as Seen,
-        });
-      });
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
+  const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }).end(body);
+  // One before the response ends the wait for it; a later one is of a body that is refused on its way.
+  sent.on('error', () => undefined);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const whole = await buffer(response);
+  const json = () => JSON.parse(whole.toString()) as unknown;
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: whole,
+    json,
+    seen: () => json() as Seen,
+  };
 }

@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBlackHole } from './black-hole.ts';
 import { type EchoUpstream, startEcho } from './echo-upstream.ts';
@@ -8,6 +6,7 @@ import {
   type ApiResponse,
   type Asked,
   prepareFolder,
+  replacing,
   type RunningGateway,
   startGateway,
 } from './running-gateway.ts';
@@ -54,13 +53,7 @@ it('one of two replicas does not respond: no request fails or waits long', async
 
 describe('nginx has no replica left for a retry', () => {
   /** One connection for each replica: the second is busy when the first fails, as if it were not known any more. */
-  const oneConnectionEach = async (configuration: string): Promise<void> => {
-    const file = join(configuration, 'http/upstreams.conf');
-    await writeFile(
-      file,
-      (await readFile(file, 'utf8')).replaceAll('max_fails=0', 'max_fails=0 max_conns=1'),
-    );
-  };
+  const oneConnectionEach = replacing('http/upstreams.conf', 'max_fails=0', 'max_fails=0 max_conns=1');
 
   it.each([
     ['GET', {}],
