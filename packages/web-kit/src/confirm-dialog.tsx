@@ -1,14 +1,14 @@
 import { type ReactNode } from 'react';
 import styles from './confirm-dialog.module.css';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
-import { strings } from './strings.ts';
+import { formStrings } from './form-strings.ts';
 
 /**
  * Asks for confirmation; by default of a deletion, which cannot be undone (`danger`). `subject` names the object.
  * @param children what stands below it
  */
 export function ConfirmDialog({
-  labels = { submit: strings.delete, pending: strings.deleting },
+  labels = { submit: formStrings.delete, pending: formStrings.deleting },
   prompt,
   subject,
   onConfirm,

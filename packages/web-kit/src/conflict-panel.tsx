@@ -2,7 +2,7 @@ import { Alert } from '@mainstay/ui/core';
 import { type ComponentRef, useEffect, useId, useRef } from 'react';
 import styles from './conflict-panel.module.css';
 import { type FieldConflict, type FieldValues, isSame } from './edit-conflict.ts';
-import { strings } from './strings.ts';
+import { formStrings } from './form-strings.ts';
 
 /** How to label fields and format values where two versions are compared. */
 export interface FieldWords {
@@ -32,7 +32,7 @@ export function ConflictPanel({
     panel.current?.nativeElement.scrollIntoView({ block: 'nearest' });
   }, [conflicts]);
   const text = (name: string, value: unknown) =>
-    words.show?.(name, value) ?? (typeof value === 'string' && value !== '' ? value : strings.empty);
+    words.show?.(name, value) ?? (typeof value === 'string' && value !== '' ? value : formStrings.empty);
   const label = (name: string) => words.labels[name] ?? name;
   const isChoice = conflicts.some(({ yours }) => yours);
   return (
@@ -43,13 +43,13 @@ export function ConflictPanel({
       role="group"
       title={
         <strong role="alert">
-          {strings.stale} {isChoice ? strings.staleChoose : strings.staleSaveAgain}
+          {formStrings.stale} {isChoice ? formStrings.staleChoose : formStrings.staleSaveAgain}
         </strong>
       }
       description={
         <div className={styles['changes']}>
           {conflicts.map(({ name, theirs, yours }) => {
-            if (!yours) return <p key={name}>{strings.nowReads(label(name), text(name, theirs))}</p>;
+            if (!yours) return <p key={name}>{formStrings.nowReads(label(name), text(name, theirs))}</p>;
             const isTheirs = isSame(values[name], theirs);
             // Includes what is typed after the conflict appeared.
             const own = isTheirs ? yours.value : values[name];
@@ -57,8 +57,8 @@ export function ConflictPanel({
               <fieldset key={name} className={styles['field']}>
                 <legend className={styles['label']}>{label(name)}</legend>
                 {[
-                  { side: strings.yours, value: own, checked: !isTheirs },
-                  { side: strings.theirs, value: theirs, checked: isTheirs },
+                  { side: formStrings.yours, value: own, checked: !isTheirs },
+                  { side: formStrings.theirs, value: theirs, checked: isTheirs },
                 ].map(({ side, value, checked }) => (
                   <label key={side} className={styles['choice']}>
                     <input

@@ -3,7 +3,7 @@ import { useIsPhone } from '@mainstay/web-kit';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './detail-dialog.module.css';
-import { strings } from './strings.ts';
+import { formStrings } from './form-strings.ts';
 import { useIsOffline } from './use-is-offline.ts';
 
 type Foot = Record<'field' | 'actions', HTMLElement | null>;
@@ -60,7 +60,7 @@ export function DetailDialog({
     >
       {problem === undefined ? null : <Alert className={styles.notice} type="error" title={problem} />}
       {isWithoutNetwork ? (
-        <Alert className={styles.notice} type="info" title={strings.offlineReading} />
+        <Alert className={styles.notice} type="info" title={formStrings.offlineReading} />
       ) : null}
       <FootContext value={{ field, actions }}>
         <div className={styles.parts}>{children}</div>

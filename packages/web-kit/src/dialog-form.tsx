@@ -18,6 +18,7 @@ import { type Draft } from './drafts.ts';
 import { changesOf, conflictsOf, type FieldConflict, type FieldValues } from './edit-conflict.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { RestoredNotice } from './restored-notice.tsx';
+import { formStrings } from './form-strings.ts';
 import { strings } from './strings.ts';
 import { useDraft } from './use-draft.ts';
 import { useIsOffline } from './use-is-offline.ts';
@@ -222,7 +223,7 @@ export function DialogForm<Values extends object>({
         });
       } catch {
         // A value that no request can have, such as an impossible date.
-        setProblem(strings.notSent);
+        setProblem(formStrings.notSent);
         return;
       }
       await sending;

@@ -1,6 +1,7 @@
 import { Button } from '@mainstay/ui/base';
 import { Modal } from '@mainstay/ui/core';
 import { useRef } from 'react';
+import { formStrings } from './form-strings.ts';
 import { strings } from './strings.ts';
 
 /** Asks before discarding unsaved input. Escape and a click outside keep it. */
@@ -23,7 +24,7 @@ export function DiscardPrompt({
     <Modal
       open={open}
       guards={guards}
-      title={strings.discardTitle}
+      title={formStrings.discardTitle}
       width={400}
       centered
       destroyOnHidden
@@ -34,14 +35,14 @@ export function DiscardPrompt({
       }}
       footer={[
         <Button key="keep" ref={keep} onClick={onKeep}>
-          {strings.keepEditing}
+          {formStrings.keepEditing}
         </Button>,
         <Button key="discard" type="primary" danger onClick={onDiscard}>
           {strings.discard}
         </Button>,
       ]}
     >
-      {strings.discardHint}
+      {formStrings.discardHint}
     </Modal>
   );
 }

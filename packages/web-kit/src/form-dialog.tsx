@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { useAskBeforeUnload } from './ask-before-unload.ts';
 import { DialogForm, type DialogFormHandle, type FormProps } from './dialog-form.tsx';
 import { DiscardPrompt } from './discard-prompt.tsx';
-import { strings } from './strings.ts';
+import { formStrings } from './form-strings.ts';
 
 export { type EditedThing, type Submission } from './dialog-form.tsx';
 
@@ -27,7 +27,7 @@ export interface FormDialogProps<Values extends object> extends Omit<FormProps<V
 export function FormDialog<Values extends object>({
   open,
   title,
-  labels = { submit: strings.save, pending: strings.saving },
+  labels = { submit: formStrings.save, pending: formStrings.saving },
   alternative,
   onClose,
   afterClose,
@@ -77,7 +77,7 @@ export function FormDialog<Values extends object>({
           beside={
             <>
               <Button onClick={close} disabled={isPending}>
-                {labels.cancel ?? strings.cancel}
+                {labels.cancel ?? formStrings.cancel}
               </Button>
               {alternative}
             </>

@@ -1,0 +1,20 @@
+/** The texts of dialogs and forms. */
+export const formStrings = {
+  notSent: 'This could not be sent. Check what you entered, and try again.',
+  offlineReading: 'You are offline. Changes need a connection.',
+  cancel: 'Cancel',
+  save: 'Save Changes',
+  saving: 'Saving...',
+  delete: 'Delete',
+  deleting: 'Deleting...',
+  discardTitle: 'Discard changes?',
+  discardHint: 'Your changes have not been saved.',
+  keepEditing: 'Keep Editing',
+  stale: 'Someone else has changed this in the meantime.',
+  staleChoose: 'Choose what to keep, then save again.',
+  staleSaveAgain: 'Review the changes, then save again.',
+  theirs: 'Theirs',
+  yours: 'Yours',
+  empty: '(empty)',
+  nowReads: (label: string, value: string) => `${label} is now ${value}`,
+} as const;
