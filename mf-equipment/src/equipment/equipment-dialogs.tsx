@@ -13,6 +13,7 @@ import {
   useDeleteEquipment,
   useUpdateEquipment,
 } from './equipment.queries.ts';
+import { recordStrings } from './record-strings.ts';
 
 const emptiable = ['installedOn', 'vendorId', 'replacementCost', 'warrantyUntil'] as const;
 
@@ -31,7 +32,7 @@ export function AddEquipmentDialog({ store, open, onClose }: OpenedDialog & { st
     <FormDialog<EquipmentValues>
       open={open}
       title={strings.add}
-      labels={{ submit: strings.add, pending: strings.adding }}
+      labels={{ submit: strings.add, pending: recordStrings.adding }}
       initialValues={{ name: '', ...(store && { locationId: store.id }), status: 'in_service' }}
       onSubmit={(body, { idempotencyKey }) =>
         create.mutateAsync({ body: requestOf(body), idempotencyKey }).then(onClose)
@@ -74,8 +75,8 @@ export function EditEquipmentDialog({ equipment, ...dialog }: OpenedDialog & { e
         return version;
       }}
       valuesOf={valuesOf}
-      title={strings.editTitle}
-      labels={strings.fields}
+      title={recordStrings.editTitle}
+      labels={recordStrings.fields}
       show={(name, value) => {
         if (choices.includes(name)) return words.get(value);
         return days.includes(name) && typeof value === 'string' && value ? dayInWords(value) : undefined;
@@ -100,8 +101,8 @@ export function DeleteEquipmentDialog({
   return (
     <ConfirmDialog
       {...dialog}
-      title={strings.deleteTitle}
-      prompt={strings.deletePrompt}
+      title={recordStrings.deleteTitle}
+      prompt={recordStrings.deletePrompt}
       subject={
         <>
           {equipment.name} <span className={styles.store}>{equipment.location.name}</span>

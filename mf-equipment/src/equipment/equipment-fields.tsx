@@ -7,8 +7,9 @@ import { stores } from '../locations/stores.ts';
 import { strings } from '../strings.ts';
 import styles from './equipment-fields.module.css';
 import { RecordFields, type RecordValues } from './record-fields.tsx';
+import { recordStrings } from './record-strings.ts';
 
-const field = fieldsOf(strings.fields, limits);
+const field = fieldsOf(recordStrings.fields, limits);
 
 export type EquipmentValues = RecordValues & Pick<Equipment, 'name' | 'locationId' | 'category' | 'status'>;
 
@@ -27,12 +28,12 @@ export function EquipmentFields({
   onChooseStore?: (store: Store) => void;
   onChooseVendor?: (vendor: NonNullable<Equipment['vendor']>) => void;
 }) {
-  const { fields } = strings;
+  const { fields } = recordStrings;
   return (
     <>
       <div className={styles.fields}>
         <div className={styles.wide}>
-          <TextField {...field('name')} placeholder={strings.namePlaceholder} />
+          <TextField {...field('name')} placeholder={recordStrings.namePlaceholder} />
         </div>
         <div className={styles.wide}>
           <SearchSelect
@@ -45,7 +46,10 @@ export function EquipmentFields({
           />
         </div>
         <LimitedField {...field('category')}>
-          <Select options={labelledOptions(strings.category)} placeholder={strings.categoryPlaceholder} />
+          <Select
+            options={labelledOptions(strings.category)}
+            placeholder={recordStrings.categoryPlaceholder}
+          />
         </LimitedField>
         <Form.Item name="status" label={fields.status}>
           <Select options={labelledOptions(strings.status)} />

@@ -56,12 +56,12 @@ function Recorded({
   wide = false,
   children,
 }: {
-  name: keyof typeof strings.fields;
+  name: keyof typeof recordStrings.fields;
   wide?: boolean;
   children: string | null | undefined;
 }) {
   return (
-    <Fact label={strings.fields[name]} wide={wide}>
+    <Fact label={recordStrings.fields[name]} wide={wide}>
       {children || <span className={styles.nothing}>{recordStrings.nothing}</span>}
     </Fact>
   );

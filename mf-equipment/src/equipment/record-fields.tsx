@@ -4,12 +4,11 @@ import { AmountField, DayField, fieldsOf, LongTextField, TextField } from '@main
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { type Equipment } from '../api/core.ts';
-import { strings } from '../strings.ts';
 import styles from './equipment-fields.module.css';
 import { vendorsOfStoreQuery } from './equipment.queries.ts';
 import { recordStrings } from './record-strings.ts';
 
-const field = fieldsOf(strings.fields, limits);
+const field = fieldsOf(recordStrings.fields, limits);
 
 /** What is recorded of a piece of equipment. Days are like `2027-03-05`, the cost is like `4200.00`. */
 export type RecordValues = Pick<
@@ -33,7 +32,7 @@ interface VendorProps {
 
 /** The groups Record and Warranty. */
 export function RecordFields(vendors: VendorProps) {
-  const { fields } = strings;
+  const { fields } = recordStrings;
   const long = (name: 'notes' | 'warrantyNote') => (
     <div className={styles.wide}>
       <LongTextField {...field(name)} rows={[2, 8]} />
@@ -82,7 +81,7 @@ function VendorField({ vendor, onChooseVendor }: VendorProps) {
   // One that was deactivated meanwhile keeps its name.
   const all = vendor && !vendors.some(({ id }) => id === vendor.id) ? [...vendors, vendor] : vendors;
   return (
-    <Form.Item name="vendorId" label={strings.fields.vendorId}>
+    <Form.Item name="vendorId" label={recordStrings.fields.vendorId}>
       <Select
         allowClear
         loading={isFetching}

@@ -72,7 +72,7 @@ export function StoreEquipment({
         </span>
       ),
     },
-    { title: strings.fields.status, width: 140, render: statusOf },
+    { title: strings.filter.status, width: 140, render: statusOf },
   ];
   return (
     <section className={styles.store} aria-labelledby={titleId}>

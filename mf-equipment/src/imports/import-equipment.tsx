@@ -1,6 +1,7 @@
 import { csvImport } from '@mainstay/web-kit/csv-import';
 import { core } from '../api/core.ts';
 import { strings } from '../strings.ts';
+import { recordStrings } from '../equipment/record-strings.ts';
 
 /** As docs/import/equipment-template.csv. */
 export const template = {
@@ -12,12 +13,12 @@ export const template = {
 
 /** Imports equipment; for administrators. */
 export const ImportDialog = csvImport({
-  title: strings.imports.title,
+  title: recordStrings.imports.title,
   template,
   labels: {
-    ...strings.fields,
-    vendor: strings.fields.vendorId,
-    storeNumber: strings.imports.storeNumber,
+    ...recordStrings.fields,
+    vendor: recordStrings.fields.vendorId,
+    storeNumber: recordStrings.imports.storeNumber,
   },
   words: { category: strings.category, status: strings.status },
   listPath: '/api/equipment',

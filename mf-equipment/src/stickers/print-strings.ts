@@ -1,3 +1,6 @@
+const labelsHint = (format: string) =>
+  `In the dialog of your browser, choose ${format}, no margins and a scale of 100 %. Hold a test print against a sheet of labels first.`;
+
 /** The texts of printing stickers. */
 export const printStrings = {
   title: 'Print stickers',
@@ -31,10 +34,8 @@ export const printStrings = {
   },
   paperHint: {
     plain: 'Choose the paper, Letter or A4, in the dialog of your browser.',
-    'avery-5160':
-      'In the dialog of your browser, choose Letter, no margins and a scale of 100 %. Hold a test print against a sheet of labels first.',
-    'avery-l7159':
-      'In the dialog of your browser, choose A4, no margins and a scale of 100 %. Hold a test print against a sheet of labels first.',
+    'avery-5160': labelsHint('Letter'),
+    'avery-l7159': labelsHint('A4'),
   },
   test: 'Print a test with outlines',
   preview: (page: number, pages: number) => `Preview of page ${page} of ${pages}`,
