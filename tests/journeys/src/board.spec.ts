@@ -118,6 +118,9 @@ test.describe('dragging', () => {
         await expect(lifted).toBeVisible();
         await expectAccessibleInBothThemes(page, 'a card that is dragged with a finger');
         const working = page.getByRole('button', { name: /^Working/ });
+        // The switch of the columns is at the top of the page.
+        await finger.moveTo({ x: 180, y: 5 });
+        await expect.poll(scrolled).toBe(0);
         await finger.moveTo(await centerOf(working));
         await expect(page.locator('[data-drop-target]').filter({ has: working })).toBeVisible();
         await finger.up();

@@ -42,6 +42,8 @@ for (const { theme, width, height } of [
       await signIn(page, 'admin', '/tickets');
       const search = page.getByRole('searchbox');
       await search.fill(store.name);
+      // In a menu where there is less room.
+      if (width < 1024) await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('button', { name: 'Recurring tasks' }).click();
       await page.getByRole('tab', { name: 'Paused' }).click();
       await expect(page.getByRole('button', { name: `Rest of ${store.name}` })).toBeVisible();
@@ -95,7 +97,7 @@ for (const { theme, width, height } of [
       await expectAccessible(page, 'mentioning somebody');
       await page.keyboard.press('Escape');
       await ticket.getByLabel('Add a comment').fill('');
-      await expect(activity.getByText('Comment is required')).toBeVisible();
+      await expect(ticket.getByText('Comment is required')).toBeVisible();
       await expectAccessible(page, 'a comment without a text');
       await activity.getByRole('button', { name: 'Edit' }).click();
       await expectAccessible(page, 'editing a comment');
