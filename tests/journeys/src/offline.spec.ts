@@ -22,11 +22,6 @@ async function visitBoard(page: Page): Promise<void> {
   });
 }
 
-async function reloadBoard(page: Page): Promise<void> {
-  await page.reload();
-  await expect(board(page)).toBeVisible();
-}
-
 /** Who responded to the requests for files with a hash in their names, from now on. */
 function watchFiles(page: Page) {
   const found: { address: string; isFromWorker: boolean }[] = [];
@@ -70,7 +65,8 @@ const keptKeys = (page: Page): Promise<string[]> =>
 test('a second visit has its files from the worker, which has nothing of the API', async ({ page }) => {
   await visitBoard(page);
   const files = watchFiles(page);
-  await reloadBoard(page);
+  await page.reload();
+  await expect(board(page)).toBeVisible();
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter(({ isFromWorker }) => !isFromWorker)).toEqual([]);
   const stored = await cached(page);
@@ -96,9 +92,11 @@ test('a stored file that is corrupt is fetched again, and stored anew', async ({
     const headers = { 'content-type': 'text/javascript' };
     await (await caches.open('mainstay-remotes')).put(address, new Response('throw 1;', { headers }));
   }, entry);
-  await reloadBoard(page);
-  await reloadBoard(page);
-  await expect.poll(entryFile).toEqual({ entry, text });
+  await page.reload();
+  await expect(board(page)).toBeVisible();
+  await page.reload();
+  await expect(board(page)).toBeVisible();
+  await expect(async () => expect(await entryFile()).toEqual({ entry, text })).toPass();
 });
 
 test('without a network the board and an opened ticket show what was seen last, and with one what there is now', async ({
@@ -154,36 +152,33 @@ test('nothing is left for the next user of the browser, after a sign-out or with
   page,
   context,
 }) => {
-  const visitAndKeep = async () => {
-    await visitBoard(page);
-    await expect.poll(() => keptKeys(page).then(String)).toContain('/api/tickets');
-  };
-  const nothingIsLeft = () => expect.poll(() => keptKeys(page)).toEqual([]);
-  const notResponding = page.getByRole('heading', { name: 'Mainstay is not responding' });
-  await visitAndKeep();
+  await visitBoard(page);
+  await expect(async () => expect((await keptKeys(page)).join()).toContain('/api/tickets')).toPass();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/auth');
-  await nothingIsLeft();
+  await expect(async () => expect(await keptKeys(page)).toEqual([])).toPass();
 
-  await visitAndKeep();
+  await visitBoard(page);
+  await expect(async () => expect((await keptKeys(page)).join()).toContain('/api/tickets')).toPass();
   await context.clearCookies();
   await page.goto('/tickets');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await nothingIsLeft();
+  await expect(async () => expect(await keptKeys(page)).toEqual([])).toPass();
   await context.setOffline(true);
   await page.goto('/tickets');
-  await expect(notResponding).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mainstay is not responding' })).toBeVisible();
 
   // A session ends by itself where no network says so.
   await context.setOffline(false);
-  await visitAndKeep();
+  await visitBoard(page);
+  await expect(async () => expect((await keptKeys(page)).join()).toContain('/api/tickets')).toPass();
   await context.setOffline(true);
   await page.reload();
   await expect(notice(page)).toBeVisible();
   await page.clock.setFixedTime(Date.now() + 13 * 3_600_000);
   await page.reload();
-  await expect(notResponding).toBeVisible();
-  await nothingIsLeft();
+  await expect(page.getByRole('heading', { name: 'Mainstay is not responding' })).toBeVisible();
+  await expect(async () => expect(await keptKeys(page)).toEqual([])).toPass();
 });
 
 const dueSignOut = (page: Page) => page.getByText('You are signed out here.');
@@ -257,14 +252,11 @@ test('what was typed when the session ended is there after signing in again, for
     await form.getByRole('button', { name: 'Create Ticket' }).click();
     await expect(page).toHaveURL(/\/auth$/);
   };
-  const openNewAs = async (who: 'manager' | 'manager2') => {
-    await fillInSignIn(page, who);
-    await expect(board(page)).toBeVisible();
-    return openNewTicket(page);
-  };
   await signIn(page, 'manager', '/tickets');
   await typeAndLose();
-  const form = await openNewAs('manager');
+  await fillInSignIn(page, 'manager');
+  await expect(board(page)).toBeVisible();
+  const form = await openNewTicket(page);
   await expect(restored).toBeVisible();
   await expect(form.getByLabel('Title')).toHaveValue('Half an hour of work');
   await expect(form.getByLabel('Description')).toHaveValue('It drips.');
@@ -278,7 +270,9 @@ test('what was typed when the session ended is there after signing in again, for
   await expect(form).toBeHidden();
 
   await typeAndLose();
-  await openNewAs('manager2');
+  await fillInSignIn(page, 'manager2');
+  await expect(board(page)).toBeVisible();
+  await openNewTicket(page);
   await expect(form.getByLabel('Title')).toHaveValue('');
   await expect(restored).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.getItem('mainstay.drafts'))).toBeNull();
@@ -323,7 +317,8 @@ test('a disabled remote does not run, whatever the worker has stored', async ({ 
   } finally {
     await registry('enable', 'maintenance');
   }
-  await reloadBoard(page);
+  await page.reload();
+  await expect(board(page)).toBeVisible();
 });
 
 test('without room for them the page works without a worker', async ({ page, context, baseURL }) => {
@@ -333,29 +328,45 @@ test('without room for them the page works without a worker', async ({ page, con
   await signIn(page, 'manager', '/tickets');
   await expect(board(page)).toBeVisible();
   await worker;
-  const workers = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope));
-  await expect.poll(workers).toEqual([]);
-  await reloadBoard(page);
+  await expect(async () => {
+    const states = await page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.state),
+    );
+    expect(states).toEqual([]);
+  }).toPass();
+  await page.reload();
+  await expect(board(page)).toBeVisible();
 });
 
-test('turned off at the gateway, the worker and all that is kept are removed', async ({ page }) => {
-  await visitBoard(page);
-  await reloadBoard(page);
-  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
-  expect(await isControlled()).toBe(true);
+const isControlled = (page: Page): Promise<boolean> =>
+  page.evaluate(() => navigator.serviceWorker.controller !== null);
+
+/** Runs something while the gateway's settings turn it off. */
+async function turnedOff(run: () => Promise<void>): Promise<void> {
   const file = join(registryDir(), '../gateway/public/config.json');
   const settings = await readFile(file, 'utf8');
   await writeFile(file, settings.replace('"offline": true', '"offline": false'));
   try {
-    await reloadBoard(page);
-    await reloadBoard(page);
-    expect(await isControlled()).toBe(false);
-    await expect.poll(() => cached(page)).toEqual([]);
-    await expect.poll(() => keptKeys(page)).toEqual([]);
+    await run();
   } finally {
     await writeFile(file, settings);
   }
+}
+
+test('turned off at the gateway, the worker and all that is kept are removed', async ({ page }) => {
+  await visitBoard(page);
+  await page.reload();
+  await expect(board(page)).toBeVisible();
+  expect(await isControlled(page)).toBe(true);
+  await turnedOff(async () => {
+    await page.reload();
+    await expect(board(page)).toBeVisible();
+    await page.reload();
+    await expect(board(page)).toBeVisible();
+    expect(await isControlled(page)).toBe(false);
+    await expect(async () => expect(await cached(page)).toEqual([])).toPass();
+    await expect(async () => expect(await keptKeys(page)).toEqual([])).toPass();
+  });
 });
 
 test('the app can be installed', async ({ page, context }) => {
