@@ -95,6 +95,7 @@ export const strings = {
   },
   report: {
     title: 'Reported by QR code',
+    reporter: 'Reporter',
   },
   recurringTasks: {
     frequency: { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' },

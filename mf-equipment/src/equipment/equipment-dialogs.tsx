@@ -14,6 +14,7 @@ import {
   useUpdateEquipment,
 } from './equipment.queries.ts';
 import { recordStrings } from './record-strings.ts';
+import { fieldStrings } from '../field-strings.ts';
 
 const emptiable = ['installedOn', 'vendorId', 'replacementCost', 'warrantyUntil'] as const;
 
@@ -76,7 +77,7 @@ export function EditEquipmentDialog({ equipment, ...dialog }: OpenedDialog & { e
       }}
       valuesOf={valuesOf}
       title={recordStrings.editTitle}
-      labels={recordStrings.fields}
+      labels={fieldStrings}
       show={(name, value) => {
         if (choices.includes(name)) return words.get(value);
         return days.includes(name) && typeof value === 'string' && value ? dayInWords(value) : undefined;

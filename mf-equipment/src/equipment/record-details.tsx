@@ -8,6 +8,7 @@ import { strings } from '../strings.ts';
 import { dayInWords } from './days.ts';
 import styles from './record-details.module.css';
 import { recordStrings } from './record-strings.ts';
+import { fieldStrings } from '../field-strings.ts';
 
 /** All that is recorded of a piece of equipment. */
 export function RecordDetails({ equipment, onEdit }: { equipment: Equipment; onEdit: () => void }) {
@@ -56,12 +57,12 @@ function Recorded({
   wide = false,
   children,
 }: {
-  name: keyof typeof recordStrings.fields;
+  name: keyof typeof fieldStrings;
   wide?: boolean;
   children: string | null | undefined;
 }) {
   return (
-    <Fact label={recordStrings.fields[name]} wide={wide}>
+    <Fact label={fieldStrings[name]} wide={wide}>
       {children || <span className={styles.nothing}>{recordStrings.nothing}</span>}
     </Fact>
   );

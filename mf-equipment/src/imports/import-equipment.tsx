@@ -1,7 +1,10 @@
 import { csvImport } from '@mainstay/web-kit/csv-import';
 import { core } from '../api/core.ts';
 import { strings } from '../strings.ts';
-import { recordStrings } from '../equipment/record-strings.ts';
+import { fieldStrings } from '../field-strings.ts';
+
+/** The texts of the import. */
+const imports = { title: 'Import Equipment', storeNumber: 'Store Number' } as const;
 
 /** As docs/import/equipment-template.csv. */
 export const template = {
@@ -13,12 +16,12 @@ export const template = {
 
 /** Imports equipment; for administrators. */
 export const ImportDialog = csvImport({
-  title: recordStrings.imports.title,
+  title: imports.title,
   template,
   labels: {
-    ...recordStrings.fields,
-    vendor: recordStrings.fields.vendorId,
-    storeNumber: recordStrings.imports.storeNumber,
+    ...fieldStrings,
+    vendor: fieldStrings.vendorId,
+    storeNumber: imports.storeNumber,
   },
   words: { category: strings.category, status: strings.status },
   listPath: '/api/equipment',

@@ -47,7 +47,6 @@ export const detailStrings = {
     count: (count: number) => `Reported by ${count.toLocaleString(LOCALE)} people`,
     urgency: 'How bad it is',
     urgencies: { high: 'It does not work', medium: 'It works badly', low: 'It can wait' },
-    reporter: 'Reporter',
     contact: 'Contact',
   },
 } as const;

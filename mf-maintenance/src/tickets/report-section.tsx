@@ -26,7 +26,7 @@ export function ReportSection({ report }: { report: NonNullable<Ticket['report']
     >
       <Facts>
         <Fact label={detailStrings.report.urgency}>{detailStrings.report.urgencies[urgency]}</Fact>
-        {reporterName === null ? null : <Fact label={detailStrings.report.reporter}>{reporterName}</Fact>}
+        {reporterName === null ? null : <Fact label={strings.report.reporter}>{reporterName}</Fact>}
         {contact === null ? null : (
           <Fact label={detailStrings.report.contact}>
             {href === undefined ? contact : <Typography.Link href={href}>{contact}</Typography.Link>}

@@ -14,7 +14,6 @@ import { EditCommentDialog } from './edit-comment-dialog.tsx';
 import { shownBody } from './mentions.ts';
 import { activityStrings } from '../activity-strings.ts';
 import { commentStrings } from './comment-strings.ts';
-import { detailStrings } from '../../tickets/detail-strings.ts';
 
 /** Whose comments have Edit and Delete: the author's own, and for an administrator Delete of all. */
 export interface Reader {
@@ -84,7 +83,7 @@ const isByReporter = ({ author, via }: Comment): boolean => !author && via === '
 
 /** Whose initials stand beside a comment. */
 export const pictureOf = (comment: Comment): string =>
-  isByReporter(comment) ? detailStrings.report.reporter : nameOf(comment);
+  isByReporter(comment) ? strings.report.reporter : nameOf(comment);
 
 /** The name of somebody without an account is marked: it may be that of a colleague. */
 function nameOf(comment: Comment): string {
