@@ -8,9 +8,9 @@ import { strings } from '../strings.ts';
 import styles from './equipment-fields.module.css';
 import { RecordFields, type RecordValues } from './record-fields.tsx';
 import { recordStrings } from './record-strings.ts';
-import { fieldStrings } from '../field-strings.ts';
+import { fieldStrings as fields } from '../field-strings.ts';
 
-const field = fieldsOf(fieldStrings, limits);
+const field = fieldsOf(fields, limits);
 
 export type EquipmentValues = RecordValues & Pick<Equipment, 'name' | 'locationId' | 'category' | 'status'>;
 
@@ -29,7 +29,6 @@ export function EquipmentFields({
   onChooseStore?: (store: Store) => void;
   onChooseVendor?: (vendor: NonNullable<Equipment['vendor']>) => void;
 }) {
-  const fields = fieldStrings;
   return (
     <>
       <div className={styles.fields}>

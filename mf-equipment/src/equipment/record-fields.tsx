@@ -7,9 +7,9 @@ import { type Equipment } from '../api/core.ts';
 import styles from './equipment-fields.module.css';
 import { vendorsOfStoreQuery } from './equipment.queries.ts';
 import { recordStrings } from './record-strings.ts';
-import { fieldStrings } from '../field-strings.ts';
+import { fieldStrings as fields } from '../field-strings.ts';
 
-const field = fieldsOf(fieldStrings, limits);
+const field = fieldsOf(fields, limits);
 
 /** What is recorded of a piece of equipment. Days are like `2027-03-05`, the cost is like `4200.00`. */
 export type RecordValues = Pick<
@@ -33,7 +33,6 @@ interface VendorProps {
 
 /** The groups Record and Warranty. */
 export function RecordFields(vendors: VendorProps) {
-  const fields = fieldStrings;
   const long = (name: 'notes' | 'warrantyNote') => (
     <div className={styles.wide}>
       <LongTextField {...field(name)} rows={[2, 8]} />
@@ -82,7 +81,7 @@ function VendorField({ vendor, onChooseVendor }: VendorProps) {
   // One that was deactivated meanwhile keeps its name.
   const all = vendor && !vendors.some(({ id }) => id === vendor.id) ? [...vendors, vendor] : vendors;
   return (
-    <Form.Item name="vendorId" label={fieldStrings.vendorId}>
+    <Form.Item name="vendorId" label={fields.vendorId}>
       <Select
         allowClear
         loading={isFetching}

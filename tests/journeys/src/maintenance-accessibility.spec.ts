@@ -137,6 +137,7 @@ for (const { theme, width, height } of [
       await closeDialog(page, store.name);
       await expect(page.getByRole('button', { name: store.name, exact: true })).toBeFocused();
 
+      if (width < 768) await page.getByRole('button', { name: /^Working/ }).click();
       await page.getByRole('button', { name: `Filters of ${store.name}` }).click();
       await expect(page.getByText('No tasks yet')).toBeVisible();
       await expectAccessible(page, 'a recurring task');
