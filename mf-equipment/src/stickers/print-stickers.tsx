@@ -3,7 +3,7 @@ import { Progress } from '@mainstay/ui/content';
 import { Alert, Modal } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import { newIdempotencyKey, publicUrlQuery, useAskBeforeUnload } from '@mainstay/web-kit';
-import { ConfirmDialog, DialogActions } from '@mainstay/web-kit/forms';
+import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -262,7 +262,7 @@ export function PrintStickers({
             {heading}
           </span>
         }
-        footer={null}
+        footer={actions}
         centered
         width={step.name === 'print' ? 720 : 560}
         destroyOnHidden
@@ -273,7 +273,6 @@ export function PrintStickers({
         afterClose={afterClose}
       >
         {body}
-        {actions ? <DialogActions>{actions}</DialogActions> : null}
       </Modal>
       <ConfirmDialog
         open={open && isAsking}
