@@ -41,16 +41,29 @@ export function useBoardAddress() {
   const q = search.trim();
   // Read when something is pressed, so that the functions below need not change with each character.
   const latest = useRef({ address, q, state });
+  // What was written and has not arrived: a render in between still has the address before it.
+  const written = useRef<Pick<typeof latest.current, 'address' | 'state'>>(undefined);
   useEffect(() => {
-    latest.current = { address, q, state };
+    written.current = undefined;
+  }, [key]);
+  useEffect(() => {
+    latest.current = { address, q, state, ...written.current };
   });
+  const put = useCallback(
+    (next: BoardAddress, options: { replace?: boolean; state?: unknown }) => {
+      written.current = { address: next, state: options.state };
+      latest.current = { ...latest.current, ...written.current };
+      write(parametersOf(next), options);
+    },
+    [write],
+  );
   /** Puts the search into this entry of the history. */
   const writeSearch = useCallback(() => {
     const { address: before, q: typed, state: kept } = latest.current;
     if (typed === before.q) return;
     setShown((now) => ({ ...now, written: typed }));
-    write(parametersOf({ ...before, q: typed }), { replace: true, state: kept });
-  }, [write]);
+    put({ ...before, q: typed }, { replace: true, state: kept });
+  }, [put]);
   const paused = useDebouncedValue(q);
   useEffect(() => writeSearch(), [paused, writeSearch]);
 
@@ -59,9 +72,9 @@ export function useBoardAddress() {
       // The entry that is left has the search too, also one that was typed just now.
       writeSearch();
       const { address: before, q: typed } = latest.current;
-      write(parametersOf({ ...before, q: typed, ...change }), { state: historyState });
+      put({ ...before, q: typed, ...change }, { state: historyState });
     },
-    [write, writeSearch],
+    [put, writeSearch],
   );
   const openTicket = useCallback((id: string) => show({ ticket: id }, OPENED_HERE), [show]);
   // Going back takes a moment, in which Escape may be pressed again.
@@ -70,12 +83,12 @@ export function useBoardAddress() {
     if (closedKey.current === key) return;
     closedKey.current = key;
     if (state === OPENED_HERE) void navigate(-1);
-    else write(parametersOf({ ...address, q, ticket: undefined }), { replace: true });
+    else put({ ...address, q, ticket: undefined }, { replace: true });
   };
   const dropNew = useCallback(() => {
     const { address: before, q: typed, state: kept } = latest.current;
-    write(parametersOf({ ...before, q: typed }), { replace: true, state: kept });
-  }, [write]);
+    put({ ...before, q: typed }, { replace: true, state: kept });
+  }, [put]);
   const { ticket, tab, list, assignedTo, priority, due, approval } = address;
   return {
     ticket,
