@@ -66,4 +66,19 @@ test('a manager spends more than the limit, and an administrator finds and appro
   await expect(ticket.getByRole('region', { name: 'Activity' })).toContainText(
     'approved $120.50: It is worth it.',
   );
+  await page.setViewportSize({ width: 800, height: 420 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  const end = await ticket
+    .getByRole('region', { name: 'Activity' })
+    .evaluate((activity) => activity.getBoundingClientRect().bottom);
+  const heights = await page.evaluate(() => [
+    document.body.clientHeight,
+    document.documentElement.scrollHeight,
+  ]);
+  expect(
+    heights.map((height) => height >= Math.floor(end)),
+    'the ticket is printed whole',
+  ).toEqual([true, true]);
+  await page.emulateMedia({ media: null });
 });
