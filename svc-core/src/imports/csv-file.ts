@@ -12,7 +12,7 @@ const MOST_CELLS = 16_384;
 /** Rows of another length than the header, also empty ones: the parser makes an error of each. */
 const MOST_UNEVEN = 20_000;
 /** Bytes that are parsed in one piece. */
-const SLICE = 2048;
+const SLICE = 1024;
 
 /** A record with the line of the file where it ends. */
 export interface CsvRecord {

@@ -2,7 +2,7 @@ export { accessCases, accessFaults, type AccessMatrix, callRoute, headersOf } fr
 export { aloneFaults } from './alone-faults.ts';
 export { contractFaults } from './contract-faults.ts';
 export { slowParsers } from './hostile-input.ts';
-export { occupied } from './occupied.ts';
+export { collectGarbage, occupied } from './occupied.ts';
 export { outcomeOf, PERMISSION_DENIED } from './outcome.ts';
 export { RowTypes } from './row-types.ts';
 export { stopIntervals } from './stop-intervals.ts';
