@@ -40,7 +40,9 @@ export const Refused: Story = {
     await screen.findByText('Must be an amount such as 120.50.');
     await userEvent.type(screen.getByLabelText('Title, refused'), ' is cold');
     await screen.findByText('At most 10 characters');
-    await userEvent.type(screen.getByLabelText('Day, refused'), '2206-11-27');
+    const day = screen.getByLabelText('Day, refused');
+    await userEvent.clear(day);
+    await userEvent.type(day, '2206-11-27');
     await screen.findByText(/Must be a day from/);
   },
 };
