@@ -25,7 +25,8 @@ export function clearItems(file: Buffer, meta: Pick<Box, 'from' | 'end'>, work: 
     const isElsewhere = fields.number(2) !== 0;
     const base = fields.number(baseBytes);
     for (let extents = fields.number(2); extents > 0; extents -= 1) {
-      work.take(1);
+      // A sound one has at least so many bytes.
+      work.take(4);
       if (version > 0) fields.skip(indexBytes);
       const offset = base + fields.number(offsetBytes);
       const bytes = fields.number(lengthBytes);
