@@ -20,7 +20,8 @@ async function giveStates(cases: string): Promise<void> {
     `INSERT INTO core.ticket_deadlines (ticket_id, is_paused, due_at, at_risk_at, passed)
      SELECT id, state = 'paused',
        CASE state WHEN 'overdue' THEN created_at ELSE now() + interval '9 days' END + number * interval '1 second',
-       CASE state WHEN 'overdue' THEN created_at WHEN 'at_risk' THEN now() ELSE now() + interval '8 days' END, 0
+       CASE state WHEN 'overdue' THEN created_at WHEN 'at_risk' THEN now() ELSE now() + interval '8 days' END,
+       CASE state WHEN 'overdue' THEN 2 WHEN 'at_risk' THEN 1 ELSE 0 END
      FROM core.tickets CROSS JOIN LATERAL (SELECT number % 100 AS n) share
      CROSS JOIN LATERAL (SELECT CASE ${cases} ELSE 'on_track' END AS state) given`,
   );

@@ -55,8 +55,8 @@ import {
   IndexDeadlineOrder1765900402000,
 } from './migrations/1765900401000-fill-deadline-order.ts';
 import { PublishVisibility1765900500000 } from './migrations/1765900500000-publish-visibility.ts';
-import { IndexRisk1765900600000 } from './migrations/1765900600000-index-risk.ts';
 import { ShareVisibility1765900700000 } from './migrations/1765900700000-share-visibility.ts';
+import { IndexRisk1765900800000 } from './migrations/1765900800000-index-risk.ts';
 
 await runMigrations({
   schema: 'core',
@@ -108,7 +108,7 @@ await runMigrations({
     FillDeadlineOrder1765900401000,
     IndexDeadlineOrder1765900402000,
     PublishVisibility1765900500000,
-    IndexRisk1765900600000,
     ShareVisibility1765900700000,
+    IndexRisk1765900800000,
   ],
 });

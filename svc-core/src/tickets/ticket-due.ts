@@ -15,12 +15,19 @@ interface Sorted extends Record<'id' | 'createdAt', string> {
   resolveDueAt: string | null;
 }
 
+const deadlinesOf = (condition: Sql): Sql => sql`
+  SELECT ticket_id, location_id, status, order_due_at, order_created FROM core.ticket_deadlines WHERE ${condition}`;
+// Ordered, so that two of them are merged and not sorted.
+const atRisk = (risk: Sql): Sql => sql`
+  (${deadlinesOf(sql`${risk} <= now() AND order_due_at > now() AND NOT is_paused`)}
+   ORDER BY order_due_at, order_created, ticket_id)`;
+/** Open tickets by their deadlines. */
 const found = {
-  overdue: sql`NOT d.is_paused AND d.order_due_at <= now()`,
-  // By the index of the risk where these are few, by that of the order where they are many.
-  at_risk: sql`NOT d.is_paused AND d.order_due_at > now()
-    AND tstzrange(least(d.at_risk_at, d.order_due_at), d.order_due_at) @> now()`,
-  paused: sql`d.is_paused AND d.order_due_at IS NOT NULL`,
+  overdue: deadlinesOf(sql`NOT is_paused AND order_due_at <= now()`),
+  // Those whose risk the clock has seen and the few whose it has not: each has its index.
+  at_risk: sql`${atRisk(sql`passed > 0 AND at_risk_at`)}
+    UNION ALL ${atRisk(sql`passed = 0 AND CASE WHEN passed = 0 THEN at_risk_at END`)}`,
+  paused: deadlinesOf(sql`is_paused AND order_due_at IS NOT NULL`),
 };
 const isOrdered = (due: Due): due is keyof typeof found => due !== undefined && due in found;
 
@@ -34,9 +41,9 @@ export const sortOf = ({ sort, due }: Asked) => sort ?? (isOrdered(due) ? 'dueAt
 export const listedFrom = ({ due }: Asked) =>
   isOrdered(due)
     ? {
-        table: sql`core.ticket_deadlines d JOIN core.tickets t ON t.id = d.ticket_id`,
+        table: sql`(${found[due]}) d JOIN core.tickets t ON t.id = d.ticket_id`,
         // Each has its ticket, but an outer join is left out where nothing of it is asked for.
-        counted: sql`core.tickets t RIGHT JOIN core.ticket_deadlines d ON t.id = d.ticket_id`,
+        counted: sql`core.tickets t RIGHT JOIN (${found[due]}) d ON t.id = d.ticket_id`,
         locationId: sql`d.location_id`,
         status: sql`d.status`,
         isByDue: true,
@@ -49,10 +56,9 @@ export const listedFrom = ({ due }: Asked) =>
         isByDue: false,
       };
 
-/** Tickets in a state of their due date: open ones, or solved ones that met or missed it. */
+/** Conditions on tickets by their due date; open ones in one of its states are found by {@link listedFrom}. */
 export function ofDueState(due: Due): Sql[] {
-  if (due === undefined) return [];
-  if (isOrdered(due)) return [found[due]];
+  if (due === undefined || isOrdered(due)) return [];
   const deadlines = sql`SELECT FROM core.ticket_deadlines d WHERE d.ticket_id = t.id AND`;
   if (due === 'none')
     return [sql`t.status <> 'solved'`, sql`NOT EXISTS (${deadlines} (d.is_paused OR d.due_at IS NOT NULL))`];

@@ -130,10 +130,10 @@ export class TicketsRepository {
     const isOfBoard = due !== undefined && open === undefined && !isOfPeriod(query);
     const isRare = q !== undefined || assignedTo === 'none' || isOfBoard;
     const isCapped = !isOfPlace && ((principal.role === 'admin' && isRare) || (isOfBoard && from.isByDue));
-    const isKept = q === undefined && conditionsBeyondFacets(principal, query).length === 0;
+    const isKept = q === undefined && !from.isByDue && conditionsBeyondFacets(principal, query).length === 0;
     // Combined filters have too many variants to stay prepared, and a further condition would mislead the planner.
     const isBySoonest = sortOf(query) === 'dueAt';
-    const isPlain = q === undefined && filters.length <= 1 && !isBySoonest;
+    const isPlain = q === undefined && filters.length <= 1 && !isBySoonest && !from.isByDue;
     const skipped = isPlain && !isOfPlace ? fromFirstVisible(principal, 'tickets', directionOf(query)) : [];
     const order = isBySoonest
       ? { ...soonestFirst(query), query }
@@ -155,17 +155,14 @@ export class TicketsRepository {
             most,
           )
         : {
-            conditions:
-              due === 'at_risk'
-                ? [isChosen(from.counted, sql`d.ticket_id`, order, conditions)]
-                : [...conditions, ...skipped],
+            conditions: [...conditions, ...skipped],
             total: isKept
               ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
               : countUpTo(most, from.counted, conditions),
           }),
       ...order,
       // The lists of the board's chips are read often.
-      prepare: isPlain || (from.isByDue && q === undefined && filters.length <= 3),
+      prepare: isPlain || (from.isByDue && q === undefined && filters.length <= 2),
       toItem: ownFields,
     });
   }
