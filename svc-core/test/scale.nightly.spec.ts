@@ -108,32 +108,4 @@ describe(`with ${TICKETS} tickets`, () => {
       expect(response.headers['x-total-count']).toBe('1000');
     },
   );
-
-  describe('while a removed location has the newest and the oldest rows', () => {
-    beforeAll(async () => {
-      const id = await core.createStore('Closed', { store_number: 'closed' });
-      const ages = `FROM generate_series(1, 10000) n
-        CROSS JOIN LATERAL (SELECT now() + (n % 2 * 2 - 1) * interval '10 years' + make_interval(secs => n) AS at) moment`;
-      await core.query(
-        `INSERT INTO core.tickets (title, description, location_id, status, ticket_type, created_at)
-         SELECT 'x', 'x', $1, (ARRAY['incoming', 'in_progress'])[n / 2 % 2 + 1], 'other', at ${ages}`,
-        [id],
-      );
-      await core.query(`INSERT INTO core.tasks (title, location_id, created_at) SELECT 'x', $1, at ${ages}`, [
-        id,
-      ]);
-      await core.query('ANALYZE core.tickets, core.tasks');
-      await core.query('UPDATE core.locations SET removed_at = now() WHERE id = $1', [id]);
-    }, 60_000);
-
-    it.each([
-      'tickets?limit=50',
-      'tickets?limit=50&sort=createdAt',
-      'tickets?limit=50&status=incoming',
-      'tasks?limit=50',
-    ])('%s does not read them', async (list) => {
-      expect(await mostRowsRead(`/api/${list}`, core.admin)).toBeLessThan(STORES + 100);
-      expect((await core.as(core.admin).get(`/api/${list}`)).body).toHaveLength(50);
-    });
-  });
 });

@@ -8,7 +8,7 @@ import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.t
 import { columnsOf } from '../entities/response-columns.ts';
 import { optionalMoment } from '../fields/instant.ts';
 import { countOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
-import { fromFirstVisible, locationListedTo, locationVisibleTo } from '../visibility/visible-to.ts';
+import { locationListedTo, locationVisibleTo } from '../visibility/visible-to.ts';
 import { Task } from './task.entity.ts';
 import {
   type CreateTaskRequest,
@@ -44,7 +44,7 @@ export class TasksRepository {
       columns,
       table,
       joins,
-      conditions: [...conditions, ...fromFirstVisible(principal, 'tasks', 'DESC')],
+      conditions,
       total: recurringTaskId === undefined ? countedRows('tasks', principal) : countOf(table, conditions),
       ...newestFirst('t'),
       query,

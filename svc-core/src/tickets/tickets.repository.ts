@@ -13,7 +13,6 @@ import { countUpTo, fetchSizeOf, newestFirst, ownFields, pageColumns, readPage }
 import { assignedToCondition } from '../visibility/assigned-to.ts';
 import {
   equipmentVisibleTo,
-  fromFirstVisible,
   locationListedTo,
   locationVisibleTo,
   vendorVisibleTo,
@@ -120,49 +119,25 @@ export class TicketsRepository {
   constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
-    const { q, locationId, assignedTo, equipmentId, due, open, format } = query;
     const from = listedFrom(query);
     const filters = filtersOf(principal, query);
     const listedTo = isOfPeriod(query) ? locationVisibleTo : locationListedTo;
     const conditions = [listedTo(principal, from.locationId), ...filters];
-    const isOfPlace = locationId !== undefined || equipmentId !== undefined;
-    // All open ones that are late are a figure of a report, which is counted exactly.
-    const isOfBoard = due !== undefined && open === undefined && !isOfPeriod(query);
-    const isRare = q !== undefined || assignedTo === 'none' || isOfBoard;
-    const isCapped = !isOfPlace && ((principal.role === 'admin' && isRare) || (isOfBoard && from.isByDue));
-    const isKept = q === undefined && !from.isByDue && conditionsBeyondFacets(principal, query).length === 0;
-    // Combined filters have too many variants to stay prepared, and a further condition would mislead the planner.
-    const isBySoonest = sortOf(query) === 'dueAt';
-    const isPlain = q === undefined && filters.length <= 1 && !isBySoonest && !from.isByDue;
-    const skipped = isPlain && !isOfPlace ? fromFirstVisible(principal, 'tickets', directionOf(query)) : [];
-    const order = isBySoonest
-      ? { ...soonestFirst(query), query }
-      : { ...newestFirst('t'), direction: directionOf(query), query };
-    const most = format === 'csv' ? COUNTED_FOR_CSV : isCapped ? COUNTED_AT_MOST : null;
+    const order =
+      sortOf(query) === 'dueAt'
+        ? { ...soonestFirst(query), query }
+        : { ...newestFirst('t'), direction: directionOf(query), query };
+    const found = { from, conditions, order, most: countedAtMost(principal, query) };
     return readPage(this.database, {
       row: listedRow,
       alias: 't',
       columns: columnsFor(principal),
       table: from.table,
       joins: joinsFor(principal),
-      ...(q !== undefined
-        ? foundBy(
-            from,
-            searchFor(q),
-            // A file is counted once, so only what is left of it is found.
-            format === 'csv' ? conditionsOf({ ...order, conditions }) : conditions,
-            order,
-            most,
-          )
-        : {
-            conditions: [...conditions, ...skipped],
-            total: isKept
-              ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
-              : countUpTo(most, from.counted, conditions),
-          }),
+      ...(query.q === undefined ? listedBy(found, principal, query) : foundBy(found, query.q, query)),
       ...order,
-      // The lists of the board's chips are read often.
-      prepare: isPlain || (from.isByDue && q === undefined && filters.length <= 2),
+      // Combined filters have too many variants to stay prepared; the lists of the board's chips are read often.
+      prepare: query.q === undefined && filters.length <= (from.isByDue ? 2 : 1),
       toItem: ownFields,
     });
   }
@@ -276,38 +251,60 @@ type Order = Pick<BoundedStatement, 'sort' | 'direction' | 'query'>;
  * That a ticket is on the page. The ids of a page are chosen before anything is joined to them: what is found by one
  * index and sorted by something else would be joined as a whole.
  */
-const isChosen = (source: Sql, id: Sql, order: Order, conditions: readonly Sql[] = []): Sql => sql`
+const isChosen = (source: Sql, order: Order): Sql => sql`
   t.id = ANY (ARRAY(
-    SELECT ${id} FROM ${source} WHERE ${all(conditionsOf({ ...order, conditions }))}
+    SELECT t.id FROM ${source} WHERE ${all(conditionsOf(order))}
     ORDER BY ${orderOf(order)} LIMIT ${fetchSizeOf(order.query)}))`;
+
+/** What is listed, and up to which number it is counted. */
+interface Found {
+  from: ReturnType<typeof listedFrom>;
+  conditions: readonly Sql[];
+  order: Order;
+  most: number | null;
+}
+
+/** The page of a list: its number comes from the counts that are kept where it can. */
+const listedBy = ({ from, conditions, most }: Found, principal: Principal, query: ListTicketsQuery) => ({
+  conditions,
+  total:
+    !from.isByDue && conditionsBeyondFacets(principal, query).length === 0
+      ? countedRows('tickets', principal, {
+          locationId: query.locationId,
+          conditions: facetsOf(sql`c`, query),
+        })
+      : countUpTo(most, from.counted, conditions),
+});
 
 /**
  * The page of a search. What matches is found first, by the indexes, and then sorted and counted: sorted by an index, a
- * search for what is rare would read all tickets. @param alternatives conditions of which one must be true
+ * search for what is rare would read all tickets.
  */
-const foundBy = (
-  { table: source, isByDue }: ReturnType<typeof listedFrom>,
-  alternatives: readonly Sql[],
-  conditions: readonly Sql[],
-  order: Order,
-  most: number | null,
-) => ({
-  with: sql`WITH found AS MATERIALIZED (${join(
-    alternatives.map((found, at) => {
-      const notEarlier = alternatives.slice(0, at).map((earlier) => sql`(${earlier}) IS NOT TRUE`);
-      return sql`SELECT t.id, t.created_at FROM ${source} WHERE ${all([...conditions, found, ...notEarlier])}`;
-    }),
-    ' UNION ALL ',
-  )})`,
-  conditions: [
-    isChosen(
-      sql`found t ${isByDue ? sql`JOIN core.ticket_deadlines d ON d.ticket_id = t.id` : sql``}`,
-      sql`t.id`,
-      order,
-    ),
-  ],
-  total: countUpTo(most, sql`found`, []),
-});
+function foundBy({ from, conditions, order, most }: Found, text: string, { format }: ListTicketsQuery) {
+  // A file is counted once, so only what is left of it is found.
+  const limiting = format === 'csv' ? conditionsOf({ ...order, conditions }) : conditions;
+  const found = searchFor(text).map((alternative, at, alternatives) => {
+    const notEarlier = alternatives.slice(0, at).map((earlier) => sql`(${earlier}) IS NOT TRUE`);
+    return sql`SELECT t.id, t.created_at FROM ${from.table} WHERE ${all([...limiting, alternative, ...notEarlier])}`;
+  });
+  const deadlines = from.isByDue ? sql`JOIN core.ticket_deadlines d ON d.ticket_id = t.id` : sql``;
+  return {
+    with: sql`WITH found AS MATERIALIZED (${join(found, ' UNION ALL ')})`,
+    conditions: [isChosen(sql`found t ${deadlines}`, order)],
+    total: countUpTo(most, sql`found`, []),
+  };
+}
+
+/** Up to which number a list is counted; null if it is counted to its end. */
+function countedAtMost({ role }: Principal, query: ListTicketsQuery): number | null {
+  const { q, locationId, assignedTo, equipmentId, due, open, format } = query;
+  if (format === 'csv') return COUNTED_FOR_CSV;
+  if (locationId !== undefined || equipmentId !== undefined) return null;
+  // All open ones that are late are a figure of a report, which is counted exactly.
+  const isOfBoard = due !== undefined && open === undefined && !isOfPeriod(query);
+  if (isOfBoard && listedFrom(query).isByDue) return COUNTED_AT_MOST;
+  return role === 'admin' && (isOfBoard || q !== undefined || assignedTo === 'none') ? COUNTED_AT_MOST : null;
+}
 
 /** Conditions on the counted columns, for the tickets (`t`) or their counts (`c`). */
 const facetsOf = (

@@ -1,5 +1,5 @@
 import type { Principal } from '@mainstay/service-kit';
-import { literal, type Sql, sql } from '../database/sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 
 /** Whoever reads. */
 export type Viewer = Pick<Principal, 'role' | 'userId'>;
@@ -35,34 +35,6 @@ export const vendorVisibleTo = ({ role, userId }: Viewer): Sql =>
     ? sql`TRUE`
     : sql`(v.location_ids = '{}' OR v.location_ids && ARRAY(
         SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId}))`;
-
-/**
- * SQL condition that lets a list of all locations, in the order of `t.created_at`, begin at its first visible row.
- * While the rows of a large removed location are being deleted, it would otherwise read all of those that come before.
- * Costs one index lookup per location, and only while there is a removed one. A manager's list needs none: it reads
- * assigned locations.
- */
-export function fromFirstVisible(
-  { role }: Viewer,
-  table: 'tickets' | 'tasks',
-  direction: 'ASC' | 'DESC',
-): Sql[] {
-  if (role !== 'admin') return [];
-  const [comparison, extreme, unbounded] =
-    direction === 'DESC'
-      ? [literal('<='), literal('max'), literal("'infinity'")]
-      : [literal('>='), literal('min'), literal("'-infinity'")];
-  const order = literal(direction);
-  return [
-    sql`t.created_at ${comparison} (
-      SELECT CASE WHEN EXISTS (SELECT FROM core.locations WHERE removed_at IS NOT NULL) THEN (
-        SELECT ${extreme}(first.created_at)
-        FROM core.locations l CROSS JOIN LATERAL (
-          SELECT created_at FROM ${literal(`core.${table}`)} WHERE location_id = l.id
-          ORDER BY created_at ${order}, id ${order} LIMIT 1) first
-        WHERE l.removed_at IS NULL) ELSE ${unbounded} END)`,
-  ];
-}
 
 /**
  * SQL condition that a column has the id of a user visible to the principal: for an administrator all of them; for a
