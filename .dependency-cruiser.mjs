@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Inside a service a folder imports from floors below its own: not from above, and not from beside. `floors.json` has
- * the floors, the highest first; its root composes them.
+ * Inside a service and the shell a folder imports from floors below its own: not from above, and not from beside.
+ * `floors.json` has the floors, the highest first; the root composes them. Specs of components may render the page.
  */
-const floorRules = globSync('svc-*/floors.json', { cwd: import.meta.dirname }).flatMap((file) => {
+const floorRules = globSync('{shell,svc-*}/floors.json', { cwd: import.meta.dirname }).flatMap((file) => {
   const source = `^${dirname(file)}/src/`;
   const floors = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
   const foldersOf = (some) => `(${some.flatMap(([, folders]) => folders).join('|')})/`;
@@ -14,14 +14,14 @@ const floorRules = globSync('svc-*/floors.json', { cwd: import.meta.dirname }).f
     ...floors.map(([name], at) =>
       rule(
         name,
-        { path: source + foldersOf(floors.slice(at, at + 1)) },
+        { path: source + foldersOf(floors.slice(at, at + 1)), pathNot: '\\.spec\\.tsx$' },
         { path: source + foldersOf(floors.slice(0, at + 1)), pathNot: `${source}$1/` },
       ),
     ),
     rule(
       'root',
-      { path: source + foldersOf(floors) },
-      { path: `${source}[a-z.-]+\\.ts$`, pathNot: `${source}(config|secret-paths)\\.ts$` },
+      { path: source + foldersOf(floors), pathNot: '\\.spec\\.tsx$' },
+      { path: `${source}[a-z.-]+\\.ts$`, pathNot: `${source}(config|secret-paths|strings)\\.ts$` },
     ),
   ];
 });

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server.node';
 import { FramePicture } from './app/frame-picture.tsx';
-import mark from './app/mark.svg';
+import mark from './parts/mark.svg';
 import { FullScreenSpinner } from './app/full-screen.tsx';
 import { manifest, touchIcon } from './app/install/files.ts';
 import startScript from './app/start.js?address';

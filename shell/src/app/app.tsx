@@ -2,7 +2,7 @@ import { BrowserRouter } from '@mainstay/ui/router';
 import { ToastProvider } from '@mainstay/web-kit/toast-provider';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
-import { Boundary } from './boundary.tsx';
+import { Boundary } from '../parts/boundary.tsx';
 import { FullScreenNotice } from './full-screen-notice.tsx';
 import { SessionGate } from './session-gate.tsx';
 

@@ -10,7 +10,7 @@ import {
 import { strings } from '../strings.ts';
 import frame from './frame.module.css';
 import header from './header.module.css';
-import mark from './mark.svg';
+import mark from '../parts/mark.svg';
 import sidebar from './sidebar.module.css';
 
 /** As high as a line of text. */

@@ -13,9 +13,6 @@ export interface Entry {
   remote?: string;
 }
 
-/** For administrators. Linked from the profile, because the specification fixes the sidebar entries. */
-export const remotesOverview = '/admin/remotes';
-
 const dashboard: Entry = {
   to: links.dashboard,
   label: strings.dashboard.title,

@@ -3,7 +3,7 @@ import { NavLink } from '@mainstay/ui/router';
 import { type SessionUser } from '@mainstay/remote-contract';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import { entriesFor, type Entry } from './navigation.tsx';
-import mark from './mark.svg';
+import mark from '../parts/mark.svg';
 import { strings } from '../strings.ts';
 import styles from './sidebar.module.css';
 

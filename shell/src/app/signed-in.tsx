@@ -10,7 +10,7 @@ import { LiveUpdates } from '../live/live-updates.tsx';
 import { useKnownScreens } from '../remotes/known-screens.ts';
 import { createLiveHub } from '../remotes/live-hub.ts';
 import { loaderOf, startRemoteAt } from '../remotes/page-loader.ts';
-import { placeAt } from '../remotes/places.ts';
+import { placeAt, remotesOverview } from '../remotes/places.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { RemotesContext, useRemotes } from '../remotes/remotes-context.ts';
 import { VersionNotice } from '../remotes/version-notice.tsx';
@@ -20,7 +20,6 @@ import { setServiceWorker } from '../offline/service-worker.ts';
 import { askedAddress, forgetAskedAddress } from '../session/asked-address.ts';
 import { type CurrentUser } from '../session/session.queries.ts';
 import { Frame } from './frame.tsx';
-import { remotesOverview } from './navigation.tsx';
 import { settingsQuery } from './settings.ts';
 import { useTheme } from './theme.ts';
 import { UnknownAddress } from './unknown-address.tsx';
@@ -31,7 +30,7 @@ const OverviewPage = lazy(async () =>
   (await import(/* webpackChunkName: "late-pressed" */ '../remotes/load-overview.ts')).loadOverview(),
 );
 
-const Keys = lazy(() => import(/* webpackChunkName: "late-pressed" */ './keys.tsx'));
+const Keys = lazy(() => import(/* webpackChunkName: "late-pressed" */ '../keys/keys.tsx'));
 
 /** Loads what is first pressed. Where that fails, what needs it loads it again, and says so. */
 const fetchPressed = async () => (await lateParts()).loadForms();

@@ -3,7 +3,7 @@ import { type KnownScreens } from '../remotes/known-screens.ts';
 import { RemoteFailure } from '../remotes/remote-failure.tsx';
 import { RemoteFault } from '../remotes/remote-fault.ts';
 import { strings } from '../strings.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from '../parts/not-found-page.tsx';
 
 /** Shown at an address that no known screen has, until the registry confirms that there is none. */
 export function UnknownAddress({ screens: { state, retry } }: { screens: KnownScreens }) {

@@ -2,8 +2,8 @@ import { AppstoreOutlined, Badge, Button, Surface, UserOutlined } from '@mainsta
 import { useNavigate } from '@mainstay/ui/router';
 import { Fact, Facts } from '@mainstay/web-kit/forms';
 import { lazy, Suspense, useState } from 'react';
-import { Dialog } from '../app/dialog.tsx';
-import { remotesOverview } from '../app/navigation.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { remotesOverview } from '../remotes/places.ts';
 import { overviewStrings } from '../remotes/overview-strings.ts';
 import { type User } from '../session/session.queries.ts';
 import { AssignedLocations } from './assigned-locations.tsx';
@@ -11,7 +11,7 @@ import { strings } from '../strings.ts';
 import styles from './profile.module.css';
 import { profileStrings } from './profile-strings.ts';
 
-const KeysDialog = lazy(() => import(/* webpackChunkName: "late-pressed" */ '../app/keys-dialog.tsx'));
+const KeysDialog = lazy(() => import(/* webpackChunkName: "late-pressed" */ '../keys/keys-dialog.tsx'));
 
 /** The Profile dialog (specification, section 2). */
 export default function ProfileDialog({

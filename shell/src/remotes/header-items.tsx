@@ -1,6 +1,6 @@
 import { type RemoteModule } from '@mainstay/remote-contract';
 import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { Boundary } from '../app/boundary.tsx';
+import { Boundary } from '../parts/boundary.tsx';
 import styles from './header-items.module.css';
 import { useHost } from './host.ts';
 import { RemoteFault } from './remote-fault.ts';

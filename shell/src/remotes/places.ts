@@ -8,6 +8,9 @@ import {
 import { matchPath } from '@mainstay/ui/router';
 import { formerPlaces } from './former-places.ts';
 
+/** For administrators. Linked from the profile, because the specification fixes the sidebar entries. */
+export const remotesOverview = '/admin/remotes';
+
 /** A remote's screen with its place in the registry. */
 export interface Place extends ScreenDeclaration {
   remote: string;

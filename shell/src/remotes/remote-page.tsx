@@ -1,8 +1,8 @@
 import { Route, Routes } from '@mainstay/ui/router';
 import { type RemoteHost, type RemoteModule } from '@mainstay/remote-contract';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { Boundary } from '../app/boundary.tsx';
-import { NotFoundPage } from '../app/not-found-page.tsx';
+import { Boundary } from '../parts/boundary.tsx';
+import { NotFoundPage } from '../parts/not-found-page.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import { useHost } from './host.ts';
 import { type Place } from './places.ts';

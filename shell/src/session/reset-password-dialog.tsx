@@ -1,4 +1,4 @@
-import { Dialog } from '../app/dialog.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { ActionButton } from './action-button.tsx';
 import { strings } from '../strings.ts';
 import styles from './sign-in-form.module.css';

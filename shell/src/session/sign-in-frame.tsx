@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import mark from '../app/mark.svg';
+import mark from '../parts/mark.svg';
 import { strings } from '../strings.ts';
 import { LayersArt } from './layers-art.tsx';
 import styles from './sign-in-page.module.css';

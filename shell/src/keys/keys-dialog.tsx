@@ -2,7 +2,7 @@ import { Flex } from '@mainstay/ui/base';
 import { Typography } from '@mainstay/ui/content';
 import { Switch } from '@mainstay/ui/forms';
 import { useId, useState } from 'react';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { areKeysOn, setKeysOn } from './keys-setting.ts';
 
 const keys: readonly (readonly [action: string, ...keys: string[]])[] = [

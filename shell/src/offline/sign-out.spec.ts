@@ -3,10 +3,10 @@ import { problem } from '@mainstay/web-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { admin } from '../../test/shell-api.ts';
 import { pass } from '../../test/live.ts';
-import { keepQueries } from '../offline/kept-queries.ts';
-import { sessionQuery } from './session.queries.ts';
-import { askedAddress } from './asked-address.ts';
-import { isSignOutDue, onSignOutDue, sendSignOut, signIn, signOut } from './sign-out.ts';
+import { keepQueries } from './kept-queries.ts';
+import { sessionQuery } from '../session/session.queries.ts';
+import { askedAddress } from '../session/asked-address.ts';
+import { isSignOutDue, onSignOutDue, sendSignOut, signIn, signOut } from '../session/sign-out.ts';
 
 const sent: string[] = [];
 let responses: (() => Response | Promise<Response>)[];
