@@ -1,6 +1,6 @@
 import { has } from '../api/intake-api.ts';
 import { type SentReport } from './kept-report.ts';
-import { readStored, writeStored } from './browser-storage.ts';
+import { readStored, writeStored } from '../drafts/browser-storage.ts';
 
 const NAME = 'mainstay.reports';
 /** Reports can be followed for 30 days after the repair; an older one is most likely no longer there. */

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { forgetDraft } from '../report/draft.ts';
+import { forgetDraft } from '../drafts/draft.ts';
 import { Sender } from './sender.ts';
 import { type KeptReport } from './kept-report.ts';
 import { Outbox } from './outbox.ts';

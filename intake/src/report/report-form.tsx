@@ -11,7 +11,7 @@ import { useHydrated } from '../parts/use-hydrated.ts';
 import { MOST_PHOTOS, useChosenPhotos } from '../photos/chosen-photos.ts';
 import { PhotoPicker } from '../photos/photo-picker.tsx';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
-import { draftFields, readDraft, writeDraft } from './draft.ts';
+import { draftFields, readDraft, writeDraft } from '../drafts/draft.ts';
 import { type Open, OpenReports } from './open-reports.tsx';
 import classes from './report-form.module.css';
 import { useDraftPhotos } from './use-draft-photos.ts';

@@ -10,7 +10,7 @@ import { trackAddress } from '../track/track-address.ts';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
 import { formatDay } from '../texts/moments.ts';
 import { ReportForm } from './report-form.tsx';
-import { forgetDraft } from './draft.ts';
+import { forgetDraft } from '../drafts/draft.ts';
 import { SavedReport } from './saved-report.tsx';
 import { SentReport } from './sent-report.tsx';
 import { UnknownCode } from './unknown-code.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type ChosenPhotos } from '../photos/chosen-photos.ts';
-import { readDraftPhotos, writeDraftPhotos } from './draft-photos.ts';
+import { readDraftPhotos, writeDraftPhotos } from '../drafts/draft-photos.ts';
 
 /**
  * Keeps the chosen photos for a reload and a change of the language, and puts those back that were chosen before it.

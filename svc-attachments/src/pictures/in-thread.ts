@@ -20,8 +20,8 @@ const resultSchema = z.union([
   z.object({ refusal: z.string(), cause: z.string() }),
 ]);
 
-/** Beside this file, also in `dist`. */
-const THREAD = join(import.meta.dirname, `picture-thread${extname(import.meta.filename)}`);
+/** Also in `dist`. */
+const THREAD = join(import.meta.dirname, `../picture-thread${extname(import.meta.filename)}`);
 
 /**
  * Reads a file that somebody uploaded in a thread of its own, which is ended afterwards: no file occupies the process,

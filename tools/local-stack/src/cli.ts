@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { CommandContext } from './commands/command-context.ts';
+import type { CommandContext } from './command-context.ts';
 import { describeFailure, Failure } from './failure.ts';
 import { checkPlatform } from './machine/preconditions.ts';
 import { Progress } from './progress.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type CommandContext, setting } from './command-context.ts';
+import { type CommandContext, setting } from '../command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 import { attempt } from '../processes/run-command.ts';

@@ -1,5 +1,5 @@
 import { prepareCheckout } from '../build/prepare.ts';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 
 /** `mainstay build`: builds every package that is not up to date. */
 export async function build({ progress, signal }: CommandContext): Promise<number> {

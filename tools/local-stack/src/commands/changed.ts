@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprintOfPackages } from '../build/fingerprint.ts';
 import { listPackages, withDependencies } from '../build/packages.ts';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 import { attempt } from '../processes/run-command.ts';

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { describeFailure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 import { readPort } from '../machine/preconditions.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { prepareCheckout } from '../build/prepare.ts';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { root } from '../machine/folders.ts';
 import { runInForeground } from '../processes/run-command.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { root } from '../machine/folders.ts';
 import { runInForeground } from '../processes/run-command.ts';
 import { stateFolder } from '../system/state-folder.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { prepareCheckout } from '../build/prepare.ts';
 import { folderOf, listServices } from '../build/service-files.ts';
 import { runBackup } from './backup.ts';
-import { type CommandContext, setting } from './command-context.ts';
+import { type CommandContext, setting } from '../command-context.ts';
 import { Failure } from '../failure.ts';
 import { stateFolder, withStateFolder } from '../system/state-folder.ts';
 

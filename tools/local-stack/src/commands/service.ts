@@ -1,4 +1,4 @@
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
 import { sendDeployment } from '../system/control.ts';
 import { readSystemRecord } from '../system/system-record.ts';

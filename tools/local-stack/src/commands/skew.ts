@@ -4,7 +4,7 @@ import { checkoutOf } from '../build/other-checkout.ts';
 import { prepareCheckout } from '../build/prepare.ts';
 import { journeysCheck } from '../checks/checks.ts';
 import { Scoreboard } from '../checks/scoreboard.ts';
-import { type CommandContext, setting } from './command-context.ts';
+import { type CommandContext, setting } from '../command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 import { hasShapeOf } from '../shape.ts';

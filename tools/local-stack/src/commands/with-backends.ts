@@ -1,6 +1,6 @@
 import { prepareCheckout } from '../build/prepare.ts';
 import { folderOf, listServices } from '../build/service-files.ts';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
 import { runInForeground } from '../processes/run-command.ts';
 import { onThrowAwayBackends } from '../system/throw-away.ts';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { setting } from '../commands/command-context.ts';
+import { setting } from '../command-context.ts';
 import { ownFolder } from '../machine/folders.ts';
 import { takeLock } from '../processes/folder-lock.ts';
 import { stopOrphans, Supervisor } from '../processes/supervisor.ts';

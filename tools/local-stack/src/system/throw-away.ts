@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { removePostgresData } from '../backends/postgres-home.ts';
 import { obtainRedis } from '../backends/redis-program.ts';
-import type { CommandContext } from '../commands/command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { ownFolder } from '../machine/folders.ts';
 import { freePort } from '../machine/free-port.ts';
 import { identityOf } from '../processes/process-identity.ts';

@@ -1,4 +1,4 @@
-import type { Progress } from '../progress.ts';
+import type { Progress } from './progress.ts';
 
 /** The input of a command. Nothing here needs node_modules: commands load such modules once they are installed. */
 export interface CommandContext {

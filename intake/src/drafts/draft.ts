@@ -1,5 +1,5 @@
 import { forgetDraftPhotos } from './draft-photos.ts';
-import { readStored, writeStored } from '../outbox/browser-storage.ts';
+import { readStored, writeStored } from './browser-storage.ts';
 
 /** The fields of the form that a reload must not lose. */
 export const draftFields = ['description', 'urgency', 'reporterName', 'contact'] as const;

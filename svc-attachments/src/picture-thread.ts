@@ -1,14 +1,14 @@
-/** The thread of `in-thread.ts`: does a task with one file and sends the result back. */
+/** The thread of `pictures/in-thread.ts`: does a task with one file and sends the result back. */
 import { isUint8Array } from 'node:util/types';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PictureTask } from './in-thread.ts';
-import { PictureRefused } from './picture-refused.ts';
+import type { PictureTask } from './pictures/in-thread.ts';
+import { PictureRefused } from './pictures/picture-refused.ts';
 
 /** Loaded when needed, because the decoders take time. */
 const TASKS: Record<PictureTask, (file: Buffer) => Promise<Buffer>> = {
-  place: async (file) => (await import('./without-place.ts')).withoutPlace(file),
-  thumbnail: async (file) => (await import('../thumbnails/thumbnail-image.ts')).makeThumbnail(file),
-  photo: async (file) => (await import('../report-photos/photo-image.ts')).makePhoto(file),
+  place: async (file) => (await import('./pictures/without-place.ts')).withoutPlace(file),
+  thumbnail: async (file) => (await import('./thumbnails/thumbnail-image.ts')).makeThumbnail(file),
+  photo: async (file) => (await import('./report-photos/photo-image.ts')).makePhoto(file),
 };
 
 /** Decoders complain about each part of a broken file. */

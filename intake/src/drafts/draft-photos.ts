@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
 import { createStore, del, delMany, entries, set } from 'idb-keyval';
-import { readStored, writeStored } from '../outbox/browser-storage.ts';
+import { readStored, writeStored } from './browser-storage.ts';
 
 /** So long the photos of a tab that was closed are kept. */
 const KEPT_MS = 24 * 3_600_000;
