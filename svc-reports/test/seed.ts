@@ -69,11 +69,13 @@ export async function seed(
          equipment_id, CASE WHEN repeated < 0.2 AND equipment_id IS NOT NULL THEN uuidv7() END, 'Broken'
        FROM made`,
     );
+    // No open one becomes late or risky in the next half hour, between a response and the oracle.
     await rows(
       `INSERT INTO core.ticket_deadlines (ticket_id, is_paused, due_at, at_risk_at, passed)
        SELECT id, completed_at IS NULL AND random() < 0.1, due_at, due_at - interval '2 days', 0
        FROM (SELECT id, completed_at, CASE WHEN random() < 0.9 THEN
-           coalesce(completed_at - interval '100 hours', now() - interval '4 days') + random() * interval '200 hours' END AS due_at
+           coalesce(completed_at - interval '100 hours', now() + interval '30 minutes' - interval '4 days')
+             + floor(random() * 200) * interval '1 hour' END AS due_at
          FROM core.tickets) t WHERE random() < 0.9`,
     );
     await rows(

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../machine/folders.ts';
 
-/** A part of the tests, and how many seconds its checks may take in sum; two run at once. */
+/** A part of the tests, and how many seconds its checks may take in sum. */
 export interface Part {
   budget: number;
   /** Runs in `npm run test:nightly` alone. */

@@ -6,13 +6,16 @@ import { listPackages, type Package } from '../build/packages.ts';
 import { alertsCheck, commandCheck, jestCheck, journeysCheck, openapiCheck } from '../checks/checks.ts';
 import { isNightly, leftOut, type PartName, partNames } from '../checks/parts.ts';
 import { type Finding, Scoreboard } from '../checks/scoreboard.ts';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 import { onThrowAwayBackends, onThrowAwaySystem } from '../system/throw-away.ts';
 
-/** With three, connections to PostgreSQL did not open in time on two cores, and tests got 503s. */
-const AT_ONCE = 2;
+/**
+ * Checks at once. With three, connections to PostgreSQL did not open in time on two cores, and tests got 503s. Nightly
+ * specs measure time, so nothing runs beside them.
+ */
+const AT_ONCE = { day: 2, night: 1 };
 
 /** The tags of journeys that measure how long something takes, and of those for the nightly run. */
 const TIMED = '@timed';
@@ -76,7 +79,7 @@ class TestRun {
     return isDone;
   }
 
-  /** What measures time runs alone, everything else two at a time. */
+  /** The journeys that measure time come last. */
   async checks(chosen: PartName[]): Promise<void> {
     const packages = listPackages();
     const parts: Record<PartName, () => Check[]> = {
@@ -91,7 +94,10 @@ class TestRun {
       'new-domain': () => [() => this.withoutSystem('new-domain', 'A new domain', 'new-domain')],
       skew: () => [() => this.command('skew', 'Mixtures of versions', 'npm', ['run', '--silent', 'skew'])],
     };
-    await inParallel(chosen.flatMap((part) => parts[part]()));
+    await inParallel(
+      chosen.flatMap((part) => parts[part]()),
+      this.nightly ? AT_ONCE.night : AT_ONCE.day,
+    );
     if (chosen.includes('timed')) await this.timed();
   }
 
@@ -220,10 +226,10 @@ const isUnit = (pkg: Package): boolean =>
   pkg.scripts['test'] !== undefined && !needsBackends(pkg) && pkg.path !== 'tests/attacks';
 
 /** Runs checks in their order, two at a time. */
-async function inParallel(checks: Check[]): Promise<void> {
+async function inParallel(checks: Check[], atOnce: number): Promise<void> {
   const queue = checks.values();
   const work = async () => {
     for (const check of queue) await check();
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
 }
