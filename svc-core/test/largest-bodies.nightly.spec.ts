@@ -1,4 +1,5 @@
+import { importKinds } from '../src/imports/imports.schemas.ts';
 import { itKeepsNobodyWaiting } from './nobody-waits.ts';
 import { pieces } from './worst-bodies.ts';
 
-itKeepsNobodyWaiting(pieces.length);
+itKeepsNobodyWaiting(importKinds, pieces.length);
