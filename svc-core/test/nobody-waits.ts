@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ImportKind } from '../src/imports/imports.schemas.ts';
+import { importKinds } from '../src/imports/imports.schemas.ts';
 import { unknownId, useOwnCoreService } from './core-service.ts';
 import { filled, pieces, worstFiles } from './worst-bodies.ts';
 
@@ -61,10 +61,10 @@ async function tooLong(send: () => PromiseLike<{ status: number }>, right: RegEx
 }
 
 /**
- * Nothing that is sent to svc-core keeps others waiting. @param kinds of imports whose worst files are sent
- * @param each how many pieces of text are tried in each column and field
+ * Nothing that is sent to svc-core keeps others waiting. @param each how many pieces of text are tried in each column
+ * and field
  */
-export function itKeepsNobodyWaiting(kinds: readonly ImportKind[], each: number): void {
+export function itKeepsNobodyWaiting(each: number): void {
   const core = useOwnCoreService({
     WRITES_PER_MINUTE: '1000000',
     WRITES_PER_MINUTE_AND_ADDRESS: '1000000',
@@ -78,7 +78,7 @@ export function itKeepsNobodyWaiting(kinds: readonly ImportKind[], each: number)
     );
   });
 
-  it.each(kinds)(
+  it.each(importKinds)(
     'reads the worst files in time: %s',
     async (kind) => {
       for (const [name, file] of Object.entries(worstFiles(kind, each))) {

@@ -120,14 +120,14 @@ export class TicketsRepository {
 
   list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
     const from = listedFrom(query);
-    const filters = filtersOf(principal, query);
+    const filters = filtersOf(principal, query, from);
     const listedTo = isOfPeriod(query) ? locationVisibleTo : locationListedTo;
     const conditions = [listedTo(principal, from.locationId), ...filters];
     const order =
       sortOf(query) === 'dueAt'
         ? { ...soonestFirst(query), query }
         : { ...newestFirst('t'), direction: directionOf(query), query };
-    const found = { from, conditions, order, most: countedAtMost(principal, query) };
+    const found = { from, conditions, order, most: countedAtMost(principal, query, from) };
     return readPage(this.database, {
       row: listedRow,
       alias: 't',
@@ -245,22 +245,11 @@ export class TicketsRepository {
   }
 }
 
-type Order = Pick<BoundedStatement, 'sort' | 'direction' | 'query'>;
-
-/**
- * That a ticket is on the page. The ids of a page are chosen before anything is joined to them: what is found by one
- * index and sorted by something else would be joined as a whole.
- */
-const isChosen = (source: Sql, order: Order): Sql => sql`
-  t.id = ANY (ARRAY(
-    SELECT t.id FROM ${source} WHERE ${all(conditionsOf(order))}
-    ORDER BY ${orderOf(order)} LIMIT ${fetchSizeOf(order.query)}))`;
-
 /** What is listed, and up to which number it is counted. */
 interface Found {
   from: ReturnType<typeof listedFrom>;
   conditions: readonly Sql[];
-  order: Order;
+  order: Pick<BoundedStatement, 'sort' | 'direction' | 'query'>;
   most: number | null;
 }
 
@@ -278,7 +267,7 @@ const listedBy = ({ from, conditions, most }: Found, principal: Principal, query
 
 /**
  * The page of a search. What matches is found first, by the indexes, and then sorted and counted: sorted by an index, a
- * search for what is rare would read all tickets.
+ * search for what is rare would read all tickets. The ids of the page are chosen before anything is joined to them.
  */
 function foundBy({ from, conditions, order, most }: Found, text: string, { format }: ListTicketsQuery) {
   // A file is counted once, so only what is left of it is found.
@@ -290,19 +279,23 @@ function foundBy({ from, conditions, order, most }: Found, text: string, { forma
   const deadlines = from.isByDue ? sql`JOIN core.ticket_deadlines d ON d.ticket_id = t.id` : sql``;
   return {
     with: sql`WITH found AS MATERIALIZED (${join(found, ' UNION ALL ')})`,
-    conditions: [isChosen(sql`found t ${deadlines}`, order)],
+    conditions: [
+      sql`t.id = ANY (ARRAY(
+        SELECT t.id FROM found t ${deadlines} WHERE ${all(conditionsOf(order))}
+        ORDER BY ${orderOf(order)} LIMIT ${fetchSizeOf(order.query)}))`,
+    ],
     total: countUpTo(most, sql`found`, []),
   };
 }
 
 /** Up to which number a list is counted; null if it is counted to its end. */
-function countedAtMost({ role }: Principal, query: ListTicketsQuery): number | null {
+function countedAtMost({ role }: Principal, query: ListTicketsQuery, from: Found['from']): number | null {
   const { q, locationId, assignedTo, equipmentId, due, open, format } = query;
   if (format === 'csv') return COUNTED_FOR_CSV;
   if (locationId !== undefined || equipmentId !== undefined) return null;
   // All open ones that are late are a figure of a report, which is counted exactly.
   const isOfBoard = due !== undefined && open === undefined && !isOfPeriod(query);
-  if (isOfBoard && listedFrom(query).isByDue) return COUNTED_AT_MOST;
+  if (isOfBoard && from.isByDue) return COUNTED_AT_MOST;
   return role === 'admin' && (isOfBoard || q !== undefined || assignedTo === 'none') ? COUNTED_AT_MOST : null;
 }
 
@@ -322,14 +315,11 @@ const facetsOf = (
 
 const directionOf = ({ sort }: ListTicketsQuery): 'ASC' | 'DESC' => (sort === 'createdAt' ? 'ASC' : 'DESC');
 
-function filtersOf(principal: Principal, query: ListTicketsQuery): Sql[] {
-  const { locationId, status } = listedFrom(query);
-  return [
-    ...facetsOf(sql`t`, query, status),
-    ...equalities([[locationId, query.locationId]]),
-    ...conditionsBeyondFacets(principal, query),
-  ];
-}
+const filtersOf = (principal: Principal, query: ListTicketsQuery, from: Found['from']): Sql[] => [
+  ...facetsOf(sql`t`, query, from.status),
+  ...equalities([[from.locationId, query.locationId]]),
+  ...conditionsBeyondFacets(principal, query),
+];
 
 /** Filters for which no counts are kept. */
 const conditionsBeyondFacets = (principal: Principal, query: ListTicketsQuery): Sql[] => [
