@@ -21,7 +21,7 @@ const floorRules = globSync('{shell,svc-*}/floors.json', { cwd: import.meta.dirn
     rule(
       'root',
       { path: source + foldersOf(floors), pathNot: '\\.spec\\.tsx$' },
-      { path: `${source}[a-z.-]+\\.ts$`, pathNot: `${source}(config|secret-paths|strings)\\.ts$` },
+      { path: `${source}[a-z.-]+\\.tsx?$`, pathNot: `${source}(config|secret-paths|strings)\\.ts$` },
     ),
   ];
 });

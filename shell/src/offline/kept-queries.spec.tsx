@@ -8,6 +8,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { http, HttpResponse } from 'msw';
 import { admin, manager, shellApi, specified } from '../../test/shell-api.ts';
 import { registryQuery } from '../remotes/registry.ts';
+import { askedAddress } from '../session/asked-address.ts';
 import { type CurrentUser, sessionQuery } from '../session/session.queries.ts';
 import { openKept } from './kept-data.ts';
 import { KeptNotice } from './kept-notice.tsx';
@@ -249,4 +250,22 @@ it('keeps nothing more once it is turned off', async () => {
   expect(await keptTickets()).toBeUndefined();
   await queries.query({ queryKey: ['/api/stats'] });
   expect(await openKept().read(scopeOf(admin), '["/api/stats"]', buildNow())).toBeUndefined();
+});
+
+it('a sign-out shows nothing more of the user in any tab, and nothing typed is left', () => {
+  const queries = createQueryClient();
+  keepQueries(queries);
+  queries.setQueryData(sessionQuery.queryKey, admin);
+  queries.setQueryData(['/api/tickets'], []);
+  sessionStorage.setItem(
+    'mainstay.drafts',
+    JSON.stringify({ userId: admin.id, at: Date.now(), until: Date.now() + 60_000, forms: {} }),
+  );
+  // As the browser tells the tabs in which it was not pressed.
+  const told = { key: 'mainstay.signed-out', newValue: '1', storageArea: localStorage };
+  window.dispatchEvent(new StorageEvent('storage', told));
+  expect(queries.getQueryData(sessionQuery.queryKey)).toBeNull();
+  expect(askedAddress()).toBe('/');
+  expect(queries.getQueryData(['/api/tickets'])).toBeUndefined();
+  expect(sessionStorage.getItem('mainstay.drafts')).toBeNull();
 });

@@ -1,12 +1,7 @@
-import { createQueryClient } from '@mainstay/web-kit';
 import { problem } from '@mainstay/web-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { admin } from '../../test/shell-api.ts';
 import { pass } from '../../test/live.ts';
-import { keepQueries } from './kept-queries.ts';
-import { sessionQuery } from '../session/session.queries.ts';
-import { askedAddress } from '../session/asked-address.ts';
-import { isSignOutDue, onSignOutDue, sendSignOut, signIn, signOut } from '../session/sign-out.ts';
+import { isSignOutDue, onSignOutDue, sendSignOut, signIn, signOut } from './sign-out.ts';
 
 const sent: string[] = [];
 let responses: (() => Response | Promise<Response>)[];
@@ -111,24 +106,6 @@ it('that the server refuses fails, and is not remembered', async () => {
   responses = [() => problem(503, 'Later.')];
   await expect(signOut()).rejects.toThrow('503: Later.');
   expect(isSignOutDue()).toBe(false);
-});
-
-it('shows nothing more of the user in any tab, and nothing typed is left', () => {
-  const queries = createQueryClient();
-  keepQueries(queries);
-  queries.setQueryData(sessionQuery.queryKey, admin);
-  queries.setQueryData(['/api/tickets'], []);
-  sessionStorage.setItem(
-    'mainstay.drafts',
-    JSON.stringify({ userId: admin.id, at: Date.now(), until: Date.now() + 60_000, forms: {} }),
-  );
-  // As the browser tells the tabs in which it was not pressed.
-  const told = { key: 'mainstay.signed-out', newValue: '1', storageArea: localStorage };
-  window.dispatchEvent(new StorageEvent('storage', told));
-  expect(queries.getQueryData(sessionQuery.queryKey)).toBeNull();
-  expect(askedAddress()).toBe('/');
-  expect(queries.getQueryData(['/api/tickets'])).toBeUndefined();
-  expect(sessionStorage.getItem('mainstay.drafts')).toBeNull();
 });
 
 it('is told to the other tabs, also with a network', async () => {
