@@ -225,7 +225,7 @@ const needsBackends = ({ scripts }: Package): boolean => scripts['test']?.includ
 const isUnit = (pkg: Package): boolean =>
   pkg.scripts['test'] !== undefined && !needsBackends(pkg) && pkg.path !== 'tests/attacks';
 
-/** Runs checks in their order, two at a time. */
+/** Runs checks in their order, so many at once. */
 async function inParallel(checks: Check[], atOnce: number): Promise<void> {
   const queue = checks.values();
   const work = async () => {
