@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHmac, randomUUID } from 'node:crypto';
+import { hashPassword } from '../src/users/passwords.ts';
 import { faultyFields, registration, unknownId, useAuth } from './auth-service.ts';
 
 const auth = useAuth();
@@ -258,18 +259,58 @@ describe('passwords', () => {
     expect(await signIn(password)).toBe(200);
   });
 
-  it('a password is used exactly as typed: not trimmed, truncated, case-folded or normalized', async () => {
+  it('a password is used as typed: not trimmed, truncated or case-folded', async () => {
     const password = ` Caf\u00e9 ${'long '.repeat(30)}End `;
     const signIn = await employ(password);
     for (const other of [
       password.trim(),
       password.toLowerCase(),
-      password.normalize('NFD'),
       password.slice(0, 72),
       password.slice(0, -1),
       `${password} `,
     ])
       expect(await signIn(other)).toBe(401);
     expect(await signIn(password)).toBe(200);
+  });
+
+  const [composed, decomposed] = ['Caf\u00e9 K\u00fcche', 'Cafe\u0301 Ku\u0308che'];
+  const mixed = 'Cafe\u0301 K\u00fcche';
+
+  it('a password is the same composed, decomposed and half so, however it was set', async () => {
+    for (const password of [composed, decomposed, mixed]) {
+      const signIn = await employ(password);
+      for (const typed of [composed, decomposed, mixed]) expect(await signIn(typed)).toBe(200);
+      expect(await signIn('Cafe Kuche')).toBe(401);
+    }
+    const { userId, email } = await auth.createUser('district_manager', {
+      email: `${randomUUID()}@example.com`,
+    });
+    await auth.resetPassword(userId, mixed).expect(200);
+    expect(await login(email, decomposed)).toBe(200);
+  });
+
+  it.each([
+    ['composed', composed, decomposed],
+    ['decomposed', decomposed, composed],
+    ['half so', mixed, mixed],
+    ['longer when composed', '\ufb2c'.repeat(200), '\ufb2c'.repeat(200)],
+  ])('one that a version before stored %s goes on working', async (_what, stored, typed) => {
+    const { userId, email } = await auth.createUser('district_manager', {
+      email: `${randomUUID()}@example.com`,
+    });
+    await auth.rows('UPDATE auth.users SET password_hash = $1 WHERE id = $2', [
+      await hashPassword(stored),
+      userId,
+    ]);
+    expect([await login(email, stored), await login(email, typed)]).toEqual([200, 200]);
+  });
+
+  it('its length counts composed', async () => {
+    const most = 'e\u0301'.repeat(256);
+    expect(await (await employ(most))(most)).toBe(200);
+    for (const times of [5, 257]) {
+      const response = await auth.register('new@example.com', { password: 'e\u0301'.repeat(times) });
+      expect([response.status, faultyFields(response)]).toEqual([400, ['password']]);
+    }
   });
 });

@@ -16,7 +16,7 @@ it.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }, false],
   ['another site that lies about its origin', { 'sec-fetch-site': 'cross-site', origin: publicUrl }, false],
   ['an older browser on our public address', { origin: publicUrl }, true],
-  ['an older browser on the requested host', { origin: 'http://localhost:8080' }, true],
+  ['an older browser on another host that leads here', { origin: 'http://localhost:8080' }, false],
   ['an older browser on another site', { origin: 'https://evil.example' }, false],
   ['a sandboxed frame', { origin: 'null' }, false],
 ])('checks %s', (_name, headers, allowed) => {

@@ -54,8 +54,7 @@ export function isSameSite({ method, headers }: ServiceRequest, publicUrl: strin
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
   const { origin } = headers;
   if (origin === undefined) return true;
-  if (typeof origin !== 'string' || !URL.canParse(origin)) return false;
-  return origin === new URL(publicUrl).origin || new URL(origin).host === headers.host;
+  return origin === new URL(publicUrl).origin;
 }
 
 /** 403 for a request that {@link isSameSite} refuses. */

@@ -25,6 +25,13 @@ describe('If-Match', () => {
     ['any version', '*'],
     ['a list with the version', '"2", "3"'],
     ['two headers, one with the version', ['"2"', '"3"']],
+    ['a weak one', 'W/"3"'],
+    ['a list of weak ones', 'W/"2", W/"3"'],
+    ['one of a proxy that compresses', '"3-gzip"'],
+    ['a weak one of it', 'W/"3-gzip"'],
+    ...['-br', '-zstd', '-deflate', '--gzip', ';gzip'].map(
+      (end) => [`one with ${end}`, `"3${end}"`] as const,
+    ),
   ])('allows %s', (_name, header) => {
     expect(() => check(header)(3)).not.toThrow();
   });
@@ -34,6 +41,9 @@ describe('If-Match', () => {
     ['a list without the version', '"2","4"'],
     ['the version without quotes', '3'],
     ['a longer version', '"33"'],
+    ['another version of a proxy that compresses', '"2-gzip"'],
+    ['what is no compression', '"3-1"'],
+    ['a compression without a version', '"-gzip"'],
     ['an empty header', ''],
   ])('refuses %s and names the version that is stored', (_name, header) => {
     let thrown: unknown;

@@ -38,6 +38,19 @@ export const versioned = <Body>(body: z.ZodType<Body>) =>
 
 const tagOf = (version: number): string => `"${version}"`;
 
+/** What proxies add to the tag of a response that they compress: `"3"` becomes `"3-gzip"`. */
+const CODING = /(?:--?|;)(?:gzip|br|zstd|deflate)"$/;
+
+/**
+ * Whether `If-Match` or `If-None-Match` names a tag, or any by `*`. Proxies may have weakened it, or added a coding: that
+ * is the same version.
+ */
+export const namesTag = (header: string, entityTag: string): boolean =>
+  header.split(',').some((listed) => {
+    const tag = listed.trim().replace(/^W\//, '');
+    return ['*', entityTag].includes(tag) || tag.replace(CODING, '"') === entityTag;
+  });
+
 /** Sends a handler's {@link Versioned} result: its body, and its version as `ETag` (RFC 9110, 8.8.3). */
 @Injectable()
 export class EntityTagInterceptor implements NestInterceptor<Versioned<unknown>> {
@@ -79,9 +92,9 @@ export const IfMatch = createParamDecorator(
 export function preconditionOf({ headers }: Pick<ServiceRequest, 'headers'>): Precondition {
   const header = headers['if-match'];
   if (header === undefined) return () => undefined;
-  const tags = (Array.isArray(header) ? header.join(',') : header).split(',').map((tag) => tag.trim());
+  const tags = Array.isArray(header) ? header.join(',') : header;
   return (version) => {
-    if (!tags.includes('*') && !tags.includes(tagOf(version))) {
+    if (!namesTag(tags, tagOf(version))) {
       throw new Problem(
         412,
         'Somebody else changed this in the meantime. Reload the current state and try again.',

@@ -15,6 +15,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Public } from './authorize.ts';
 import type { BaseConfig } from './config.ts';
+import { namesTag } from './entity-tag.ts';
 import { CONFIG } from './tokens.ts';
 
 interface OpenApiDocument {
@@ -78,14 +79,10 @@ function documentController(name: string): Type {
       const { httpAdapter } = this.adapterHost;
       const { text, entityTag } = this.document;
       httpAdapter.setHeader(response, 'ETag', entityTag);
-      if (!isKnown(known, entityTag)) return text;
+      if (known === undefined || !namesTag(known, entityTag)) return text;
       httpAdapter.status(response, 304);
       return undefined;
     }
   }
   return OpenApiDocumentController;
 }
-
-/** Weak comparison (RFC 9110, 13.1.2): nginx weakens the tag of a response it compresses. */
-const isKnown = (header: string | undefined, entityTag: string): boolean =>
-  header?.split(',').some((tag) => ['*', entityTag].includes(tag.trim().replace(/^W\//, ''))) === true;

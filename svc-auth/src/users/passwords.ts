@@ -1,7 +1,13 @@
-import { unavailable } from '@mainstay/service-kit';
+import { exactText, unavailable } from '@mainstay/service-kit';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 import pLimit from 'p-limit';
+
+/** Composing takes a time that grows with the square of the length, which is limited before. */
+export const typedPassword = exactText.refine((value) => value.length <= 1024, {
+  error: 'At most 256 characters.',
+  abort: true,
+});
 
 /** argon2id (the library's default) with OWASP's parameters: 19 MiB, two passes, one lane. */
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -34,11 +40,15 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 const decoy = hashPassword(randomBytes(16).toString('hex'));
 
 /**
- * Whether a password matches a hash. Without a hash (an unknown e-mail) it takes as long and returns false.
+ * Whether a password matches a hash, whichever way the keyboard writes an é. New passwords are composed (NFC), older
+ * ones are as they were typed. Without a hash (an unknown e-mail) it takes as long and returns false.
  * @throws Problem 503 when too many passwords are waiting to be verified
  */
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const against = passwordHash ?? (await decoy);
-  const fits = await inTurn(() => verify(against, password));
+  let fits = false;
+  for (const form of new Set([password.normalize('NFC'), password.normalize('NFD'), password])) {
+    fits ||= await inTurn(() => verify(against, form));
+  }
   return fits && passwordHash !== undefined;
 }

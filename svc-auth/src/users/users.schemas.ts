@@ -1,6 +1,5 @@
 import {
   choice,
-  exactText,
   idSchema,
   requiredText,
   roles,
@@ -10,11 +9,13 @@ import {
 } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { email } from './email.ts';
+import { typedPassword } from './passwords.ts';
 import type { User } from '../database/user.entity.ts';
 
 const name = requiredText(100, undisguised);
-/** Specification, section 9: at least 6 characters. The maximum limits the cost of hashing. */
-const password = exactText
+/** Specification, section 9: at least 6 characters. The maximum limits the cost of hashing. Composed: see passwords.ts. */
+const password = typedPassword
+  .normalize()
   .refine((value) => value.length >= 6, 'Password must be at least 6 characters')
   .refine((value) => value.length <= 256, 'At most 256 characters.')
   .meta({ minLength: 6, maxLength: 256 });

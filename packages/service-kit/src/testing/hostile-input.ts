@@ -19,6 +19,8 @@ const repeated = [
   '\u00a0',
   'é',
   '🥪',
+  // Composing sorts them.
+  '\u0301\u0316',
 ];
 const ends = ['', 'x', '\0', '! '];
 
