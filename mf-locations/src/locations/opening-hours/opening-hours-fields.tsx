@@ -2,7 +2,7 @@ import { Button, Flex } from '@mainstay/ui/base';
 import { DeleteOutlined, PlusOutlined } from '@mainstay/ui/core';
 import { Input } from '@mainstay/ui/forms';
 import { toLocalInput } from '@mainstay/web-kit';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { isNeverOpen } from './never-open.ts';
 import styles from './opening-hours-fields.module.css';
@@ -31,7 +31,7 @@ function DeleteButton({ label, onDelete }: { label: string; onDelete: () => void
       aria-label={label}
       onClick={({ currentTarget }) => {
         // This button is about to go; the one that adds stays.
-        currentTarget.closest('fieldset')?.querySelector<HTMLElement>('[data-add]')?.focus();
+        currentTarget.closest('[role="group"], fieldset')?.querySelector<HTMLElement>('[data-add]')?.focus();
         onDelete();
       }}
     />
@@ -52,6 +52,7 @@ function EntryError({ id, errors }: { id: string; errors: EntryErrors }) {
 /** The hours of each weekday, and closures. Entries keep their positions, by which the server names wrong ones. */
 export default function OpeningHoursFields({ value, onChange, errors, timezone }: OpeningHoursFieldsProps) {
   const { hours, closures } = value;
+  const id = useId();
   const [today] = useState(() => toLocalInput(new Date(), timezone).slice(0, 10));
   const setHours = (changed: OpenRange[]) => onChange({ ...value, hours: changed });
   const setRange = (index: number, change: Partial<OpenRange>) =>
@@ -67,8 +68,11 @@ export default function OpeningHoursFields({ value, onChange, errors, timezone }
     const copy = () =>
       setHours(texts.weekdays.flatMap((_, at) => ofDay.map(({ range }) => ({ ...range, weekday: at + 1 }))));
     return (
-      <fieldset key={name} className={styles.day}>
-        <legend className={styles.weekday}>{name}</legend>
+      // No fieldset: its legend is on a line of its own in Safari.
+      <div key={name} role="group" aria-labelledby={`${id}-${weekday}`} className={styles.day}>
+        <span id={`${id}-${weekday}`} className={styles.weekday}>
+          {name}
+        </span>
         <div className={styles.ranges}>
           {ofDay.length === 0 ? (
             <span className={styles.soft}>{hours.length === 0 ? texts.allDay : texts.closed}</span>
@@ -115,7 +119,7 @@ export default function OpeningHoursFields({ value, onChange, errors, timezone }
             if (ofDay.length < MOST_A_DAY) setHours([...hours, { weekday, opens: '', closes: '' }]);
           }}
         />
-      </fieldset>
+      </div>
     );
   };
 
