@@ -53,35 +53,29 @@ describe('the attachments of a ticket', () => {
     expect(await screen.findByText('No attachments yet')).toBeVisible();
   });
 
-  it('open their signed URL in a new tab, which is opened before it is known', async () => {
+  it('are downloaded from their signed URL, without a tab of their own', async () => {
     const downloadURL = 'https://storage.example/drain.png?sig=1';
     const path = `*/api/attachments/${photo.id}/download`;
-    let proceed: () => void = () => undefined;
-    const isOpened = new Promise<void>((resolve) => (proceed = resolve));
     api.use(
       returns(`/api/tickets/${ticketId}/attachments`, [photo]),
-      http.get(path, () => isOpened.then(() => HttpResponse.json({ downloadURL })), { once: true }),
+      http.get(path, () => HttpResponse.json({ downloadURL }), { once: true }),
+      http.get(path, () => problem(404, 'Attachment not found')),
     );
-    const [replace, close] = [jest.fn(), jest.fn()];
-    const tab = { location: { replace }, close, opener: window as unknown };
-    const open = jest.spyOn(window, 'open').mockReturnValue(
-      new Proxy(window, {
-        get: (_window, name): unknown => Reflect.get(tab, name),
-        set: (_window, name, value: unknown) => Reflect.set(tab, name, value),
-      }),
-    );
+    const open = jest.spyOn(window, 'open');
+    const followed: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function follow(
+      this: HTMLAnchorElement,
+    ) {
+      followed.push(`${this.href} ${this.target}${String(this.hasAttribute('download'))}`);
+    });
     const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
     await user.click(await screen.findByRole('button', { name: 'Download' }));
-    expect(open.mock.calls).toEqual([['', '_blank']]);
-    expect(replace).not.toHaveBeenCalled();
-    proceed();
-    await waitFor(() => expect(replace).toHaveBeenCalledWith(downloadURL));
-    expect(tab.opener).toBeNull();
+    await waitFor(() => expect(followed).toEqual([`${downloadURL} true`]));
+    expect(open).not.toHaveBeenCalled();
 
-    api.use(http.get(path, () => problem(404, 'Attachment not found')));
     await user.click(screen.getByRole('button', { name: 'Download' }));
     expect(await screen.findByText('404: Attachment not found')).toBeVisible();
-    expect(close).toHaveBeenCalled();
+    expect(followed).toHaveLength(1);
   });
 
   it('can be deleted, with the focus on Upload File afterwards', async () => {

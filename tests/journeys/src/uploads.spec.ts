@@ -23,15 +23,8 @@ test('uploads a file to a ticket and deletes it', async ({ page, store }) => {
   await expect(page.getByRole('status').filter({ hasText: 'File uploaded successfully' })).toBeVisible();
   await expect(attachments(dialog).getByRole('listitem')).toContainText('drain.txt');
   await expect(attachments(dialog).getByRole('listitem')).toContainText('2.0 KB');
-  // The tab is there before the response of a slow network is, after which some browsers open none.
-  const opened = page.waitForEvent('popup');
-  let proceed: () => void = () => undefined;
-  const isOpened = new Promise<void>((resolve) => (proceed = resolve));
-  await page.route('**/download', (route) => isOpened.then(() => route.continue()));
+  const downloaded = page.waitForEvent('download');
   await attachments(dialog).getByRole('button', { name: 'Download', exact: true }).click();
-  const tab = await opened;
-  const downloaded = tab.waitForEvent('download');
-  proceed();
   const file = await downloaded;
   expect(file.suggestedFilename()).toBe('drain.txt');
   expect(await readFile(await file.path())).toEqual(DRAIN);
