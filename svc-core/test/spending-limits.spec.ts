@@ -10,8 +10,15 @@ const aVendor = (limit: string | null, more: object = {}) =>
 const aTicket = (more: object = {}) => core.create<Row & { id: string }>('tickets', more);
 const change = (id: string, changes: object, person: Person = 'admin') =>
   core.send('patch', `/api/tickets/${id}`, changes, core[person]);
-const addCost = (id: string, amount: string) =>
-  core.send('post', `/api/tickets/${id}/costs`, { kind: 'parts', amount, description: 'Fuse' });
+const addCost = (id: string, amount: string, vendorId: string | null = null, person: Person = 'admin') =>
+  core.send(
+    'post',
+    `/api/tickets/${id}/costs`,
+    { kind: 'parts', amount, description: 'Fuse', vendorId },
+    core[person],
+  );
+const changeCost = ({ body }: Response, changes: object, person: Person = 'managerA') =>
+  core.send('patch', `/api/costs/${(body as { id: string }).id}`, changes, core[person]);
 
 describe('a spending limit', () => {
   const RAISED = 'Only administrators raise or remove a spending limit.';
@@ -106,6 +113,54 @@ describe('a spending limit', () => {
       const refused = await core.post('tickets', { vendorId: unseen, spendingLimit: '900' }, core.managerA);
       expect([refused.status, refused.text]).toEqual([400, expect.not.stringContaining('500')]);
     }
+  });
+});
+
+describe('a cost that names a vendor with a limit', () => {
+  const ticketOf = async (id: string) => (await core.as(core.admin).get(`/api/tickets/${id}`)).body as Row;
+
+  it('by a manager gives the limit to the ticket, as a change of the ticket: without approval it is not solved', async () => {
+    const { id } = await aTicket({ spendingLimit: '900', vendorId: await aVendor(null) });
+    const vendorId = await aVendor('100');
+    const added = await addCost(id, '250000', vendorId, 'managerA');
+    const expected = { totalCost: '250000.00', approval: 'needed', version: 2 };
+    expect([added.status, added.body]).toMatchObject([201, { ticket: expected }]);
+    expect(await ticketOf(id)).toMatchObject({ spendingLimit: '100.00' });
+    expect((await change(id, { status: 'solved' }, 'managerA')).status).toBe(409);
+    const lines = (await core.as(core.managerA).get(`/api/tickets/${id}/timeline`)).body as Row[];
+    const limit = { field: 'spendingLimit', from: '900.00', to: '100.00' };
+    expect(lines.at(-1)).toMatchObject({
+      kind: 'changed',
+      actor: { lastName: 'Archer' },
+      changes: expect.arrayContaining([limit]),
+    });
+    // It stays when another vendor comes to the ticket.
+    const other = await aVendor('5000');
+    expect((await change(id, { vendorId: other }, 'managerA')).body).toMatchObject({
+      spendingLimit: '100.00',
+    });
+  });
+
+  it.each([
+    ['a vendor', ({ with100 }: Record<string, string>) => ({ vendorId: with100 }), null, '100.00'],
+    ['an amount', () => ({ amount: '21' }), 'with100', '100.00'],
+    ['what is no money', () => ({ description: 'Belt', amount: '20' }), 'with100', null],
+  ])('changed by a manager, in %s', async (_what, changesFor, before, limit) => {
+    const { id } = await aTicket();
+    const vendors: Record<string, string> = { with100: await aVendor('100') };
+    const cost = await addCost(id, '20', before === null ? null : vendors[before]);
+    // Costs come later, also of a vendor that is inactive by now.
+    if (before !== null) await core.send('patch', `/api/vendors/${vendors[before]}`, { active: false });
+    expect((await changeCost(cost, changesFor(vendors))).status).toBe(200);
+    expect(await ticketOf(id)).toMatchObject({ spendingLimit: limit, approval: 'none' });
+  });
+
+  it('by an administrator changes no limit', async () => {
+    const { id } = await aTicket({ spendingLimit: '900' });
+    const vendorId = await aVendor('100');
+    expect((await addCost(id, '500', vendorId)).status).toBe(201);
+    await changeCost(await addCost(id, '1'), { vendorId, amount: '2' }, 'admin');
+    expect(await ticketOf(id)).toMatchObject({ spendingLimit: '900.00', approval: 'none' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Approval } from '../tickets/tickets.schemas.ts';
-import { approvalAfter, canBeSolved, limitAfter } from './approval.ts';
+import { approvalAfter, canBeSolved, limitAfter, limitAfterCost } from './approval.ts';
 
 const of = (approval: Approval, spendingLimit: string | null, approvedAmount: string | null = null) => ({
   approval,
@@ -83,3 +83,18 @@ it.each([
     );
   },
 );
+
+// Who, the limit before, that of the vendor of the cost, the limit after it.
+it.each([
+  ['manager', null, null, null],
+  ['manager', null, '100.00', '100.00'],
+  ['manager', '100.01', '100.00', '100.00'],
+  ['manager', '1000.00', '200.00', '200.00'],
+  ['manager', '100.00', '100.00', '100.00'],
+  ['manager', '99.99', '100.00', '99.99'],
+  ['manager', '99.99', null, '99.99'],
+  ['admin', null, '100.00', null],
+  ['admin', '900.00', '100.00', '900.00'],
+] as const)('a cost by a %s: a limit of %s, with a vendor of %s: %s', (role, before, ofVendor, limit) => {
+  expect(limitAfterCost({ isAdmin: role === 'admin', before, ofVendor })).toBe(limit);
+});

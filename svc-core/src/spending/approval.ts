@@ -43,7 +43,7 @@ export interface LimitChange {
   before: string | null;
   /** Undefined where the change names none. */
   asked: string | null | undefined;
-  /** The limit of the ticket's vendor after the change. */
+  /** The limit of the vendor after the change: that of the ticket, or that of the cost. */
   ofVendor: string | null;
   /** Whether that vendor is chosen by this change. */
   isNewVendor: boolean;
@@ -68,6 +68,13 @@ export function limitAfter({
   if (asked !== before) return { refused: 'above_vendor' };
   return { limit: isNewVendor ? ofVendor : taken };
 }
+
+/**
+ * The limit of a ticket after a cost. A cost by a manager is under the limit of the vendor that it names, also where
+ * that vendor is not the ticket's; administrators choose freely.
+ */
+export const limitAfterCost = ({ isAdmin, before, ofVendor }: Omit<LimitChange, 'asked' | 'isNewVendor'>) =>
+  !isAdmin && isAbove(before, ofVendor) ? ofVendor : before;
 
 /** Whether a limit lets more through than another one, which is not null. */
 const isAbove = (limit: string | null, other: string | null): boolean =>

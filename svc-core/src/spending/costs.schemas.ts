@@ -104,10 +104,10 @@ const costFields = {
   kind: choice(costKinds),
   amount: moneyBetween('-99999.99', '999999.99').refine((amount) => cents(amount) !== 0n, 'Must not be 0.'),
   description: requiredText(255),
-  vendorId: reference
-    .nullable()
-    .optional()
-    .meta({ description: 'An active vendor of the location, or that of the ticket.' }),
+  vendorId: reference.nullable().optional().meta({
+    description:
+      'An active vendor of the location, or that of the ticket. A cost by a manager is under its spending limit.',
+  }),
   invoiceNumber: optionalText(60),
   incurredOn: dayWithin(2000, 1),
 };

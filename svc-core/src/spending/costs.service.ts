@@ -14,8 +14,8 @@ import { cents } from '../fields/money.ts';
 import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
 import type { Ticket } from '../tickets/ticket.entity.ts';
 import { TicketsRepository } from '../tickets/tickets.repository.ts';
-import { requireVendor } from '../vendors/served-vendor.ts';
-import type { Cause } from './approval.ts';
+import { vendorAfter } from '../vendors/served-vendor.ts';
+import { type Cause, limitAfterCost } from './approval.ts';
 import { CostsRepository } from './costs.repository.ts';
 import {
   type ChangedCost,
@@ -60,14 +60,14 @@ export class CostsService {
       const ticket = await this.tickets.lock(transaction, principal, ticketId);
       const { vendorId = null, incurredOn = await this.costs.today(transaction, ticket.locationId) } =
         request;
-      await this.requireCostVendor(transaction, ticket, vendorId);
+      const limit = await this.limitAfter(transaction, principal, ticket, vendorId);
       if ((await transaction.countBy(TicketCost, { ticketId })) >= MOST_COSTS) {
         throw conflict(`A ticket can have at most ${MOST_COSTS} costs.`);
       }
       const created = { ...request, ticketId, incurredOn, createdBy: principal.userId };
       const id = await insertEntity(transaction, TicketCost, created);
-      const cause = causeOf('0.00', request.amount);
-      const spending = await this.addEvent(transaction, principal, ticket, cause, 'cost_added', request);
+      const effect = { cause: causeOf('0.00', request.amount), limit };
+      const spending = await this.addEvent(transaction, principal, ticket, effect, 'cost_added', request);
       return this.read(transaction, principal, id, spending);
     });
   }
@@ -83,14 +83,18 @@ export class CostsService {
       const { ticket, cost } = await this.lock(transaction, principal, id);
       precondition(cost.version);
       const { vendorId = cost.vendorId, kind = cost.kind, amount = cost.amount } = changes;
-      if (vendorId !== cost.vendorId) await this.requireCostVendor(transaction, ticket, vendorId);
+      const kept = vendorId === cost.vendorId ? vendorId : ticket.vendorId;
+      const isOther = vendorId !== cost.vendorId || amount !== cost.amount;
+      const limit = isOther
+        ? await this.limitAfter(transaction, principal, ticket, vendorId, kept)
+        : ticket.spendingLimit;
       if (Object.keys(changes).length > 0) await transaction.update(TicketCost, id, changes);
       const isShown = kind !== cost.kind || amount !== cost.amount;
       const spending = await this.addEvent(
         transaction,
         principal,
         ticket,
-        causeOf(cost.amount, amount),
+        { cause: causeOf(cost.amount, amount), limit },
         isShown ? 'cost_changed' : null,
         { kind, amount },
       );
@@ -104,19 +108,25 @@ export class CostsService {
       const { ticket, cost } = await this.lock(transaction, principal, id);
       precondition(cost.version);
       await transaction.delete(TicketCost, id);
-      const cause = causeOf(cost.amount, '0.00');
-      return { ticket: await this.addEvent(transaction, principal, ticket, cause, 'cost_removed', cost) };
+      const effect = { cause: causeOf(cost.amount, '0.00'), limit: ticket.spendingLimit };
+      return { ticket: await this.addEvent(transaction, principal, ticket, effect, 'cost_removed', cost) };
     });
   }
 
-  /** Invoices come later: that of the ticket need not be active any more. @throws Problem 400 */
-  private async requireCostVendor(
+  /**
+   * The limit of the ticket after a cost that names this vendor.
+   * @param kept is not checked: invoices come later, so that the vendor of the ticket need not be active any more
+   * @throws Problem 400 for the vendor
+   */
+  private async limitAfter(
     within: EntityManager,
-    ticket: Ticket,
+    { role }: Principal,
+    { locationId, vendorId: ofTicket, spendingLimit: before }: Ticket,
     vendorId: string | null,
-  ): Promise<void> {
-    if (vendorId === null || vendorId === ticket.vendorId) return;
-    await requireVendor(within, ticket.locationId, vendorId);
+    kept = ofTicket,
+  ): Promise<string | null> {
+    const vendor = await vendorAfter(within, { locationId, vendorId: kept }, { vendorId });
+    return limitAfterCost({ isAdmin: role === 'admin', before, ofVendor: vendor?.spendingLimit ?? null });
   }
 
   private async lock(within: EntityManager, principal: Principal, id: string) {
@@ -130,7 +140,7 @@ export class CostsService {
     within: EntityManager,
     { userId }: Principal,
     ticket: Ticket,
-    cause: Cause,
+    { cause, limit }: { cause: Cause; limit: string | null },
     kind: CostEvent | null,
     cost: Pick<TicketCost, 'kind' | 'amount'>,
   ): Promise<Spending> {
@@ -138,11 +148,14 @@ export class CostsService {
       const place = { ticketId: ticket.id, locationId: ticket.locationId, actorId: userId };
       await this.events.add(within, [{ ...place, kind, costKind: cost.kind, amount: cost.amount }]);
     }
-    const { totalCost, ...after } = await this.spending.approvalAfter(within, ticket, cause);
+    const isLimited = limit !== ticket.spendingLimit;
+    const reason = isLimited ? 'limit' : cause;
+    const { totalCost, ...after } = await this.spending.approvalAfter(within, ticket, reason, limit);
     const { approval } = after;
-    // Only a change of the approval is a change of the ticket.
-    if (approval === ticket.approval) return { totalCost, approval, version: ticket.version };
-    return { totalCost, approval, version: await this.tickets.updateSpending(within, ticket.id, after) };
+    // Only a change of the limit or the approval is a change of the ticket.
+    if (!isLimited && approval === ticket.approval) return { totalCost, approval, version: ticket.version };
+    const changes = { ...after, spendingLimit: limit };
+    return { totalCost, approval, version: await this.tickets.updateSpending(within, ticket.id, changes) };
   }
 
   private async read(
