@@ -79,23 +79,27 @@ describe('POST /api/imports/:kind', () => {
     expect((await empty).status).toBe(404);
   });
 
-  it('keeps at most twenty plans of a person, also of concurrent requests; a retry is none', async () => {
+  it('keeps the newest twenty plans of a person, also of concurrent requests; a retry is none', async () => {
     const [one, other] = [await core.createUser({ role: 'admin' }), await core.createUser({ role: 'admin' })];
+    const planBy = async (user: typeof core.admin, key: string = randomUUID()) =>
+      (await send('locations', header, user).set('Idempotency-Key', key)).body as ImportResponse;
+    const ofOther = await planBy(other);
+    const applied = await planBy(one);
+    expect((await apply(applied.id)).status).toBe(202);
     const key = randomUUID();
-    const first = await send('locations', header, one).set('Idempotency-Key', key);
-    for (let plans = 1; plans < 16; plans += 1) await send('locations', header, one);
-    const responses = await Promise.all(Array.from({ length: 8 }, () => send('locations', header, one)));
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409, 409, 409, 409]);
-    expect(detailOf(responses.find(({ status }) => status === 409))).toBe(
-      'You have 20 previews. Apply one, or wait until one is 24 hours old.',
+    const older = [await planBy(one, key), await planBy(one)];
+    for (let plans = 2; plans < 16; plans += 1) await planBy(one);
+    const newer = await Promise.all(Array.from({ length: 6 }, () => planBy(one)));
+    expect((await planBy(one, key)).id).toBe(older[0]?.id);
+    const stateOf = async ({ id }: ImportResponse) =>
+      ((await core.as(core.admin).get(`/api/imports/${id}`)).body as ImportResponse).state;
+    expect(await Promise.all(older.map(stateOf))).toEqual(['expired', 'expired']);
+    expect(new Set(await Promise.all([...newer, ofOther].map(stateOf)))).toEqual(new Set(['planned']));
+    expect(await core.count(`core.imports WHERE created_by = $1 AND state = 'planned'`, one.userId)).toBe(20);
+    expect(['applying', 'applied']).toContain(await stateOf(applied));
+    expect(detailOf(await apply(older[0]?.id ?? ''))).toBe(
+      'This preview was replaced by newer ones. Choose the file again.',
     );
-    expect(await core.count('core.imports WHERE created_by = $1', one.userId)).toBe(20);
-    expect((await send('locations', header, one).set('Idempotency-Key', key)).body).toEqual(first.body);
-    expect((await send('locations', header, other)).status).toBe(201);
-    await core.query('UPDATE core.imports SET expires_at = now() WHERE id = $1', [
-      (first.body as ImportResponse).id,
-    ]);
-    expect((await send('locations', header, one)).status).toBe(201);
   });
 
   it.each([

@@ -39,8 +39,7 @@ const PlansFile = (operationId: string) =>
       operationId,
       summary: 'Plans what a CSV file would change, and changes nothing. Administrators only.',
       description:
-        'At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one is a 409 until one has expired.',
-      problems: [409],
+        'At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one replaces the oldest.',
       problemWords: { 415: 'The content type must be text/csv, in UTF-8 or Windows-1252.' },
     }),
   );

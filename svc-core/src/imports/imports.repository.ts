@@ -55,8 +55,6 @@ const pendingRow = z.object({
 });
 const settingsRow = z.object({ actorId: z.string(), requestId: z.string() });
 
-const openRow = z.object({ open: z.int() });
-
 const vendorRow = z.object({
   id: responseId,
   name: z.string(),
@@ -167,20 +165,21 @@ export class ImportsRepository {
   }
 
   /**
-   * The plans of a person that are neither applied nor expired; until the transaction ends, nobody else counts them.
+   * Expires the plans of a person that are not applied, but this one and the newest others. Until the transaction ends,
+   * no other request of this person does the same.
    */
-  async countOpen(within: EntityManager, { userId }: Principal): Promise<number> {
+  async expireOlder(within: EntityManager, { userId }: Principal, id: string, others: number): Promise<void> {
     await this.database.run(
       sql`SELECT FROM pg_advisory_xact_lock(hashtextextended(${`imports ${userId}`}, 0))`,
       { within },
     );
-    const [row] = await this.database.rows(
-      openRow,
-      sql`SELECT count(*)::int AS open FROM core.imports i
-          WHERE i.created_by = ${userId} AND i.state = 'planned' AND i.expires_at > now()`,
+    await this.database.run(
+      sql`UPDATE core.imports SET state = 'expired' WHERE state = 'planned' AND id IN (
+            SELECT i.id FROM core.imports i
+            WHERE i.created_by = ${userId} AND i.state = 'planned' AND i.expires_at > now() AND i.id <> ${id}
+            ORDER BY i.id DESC OFFSET ${others})`,
       { within },
     );
-    return row?.open ?? 0;
   }
 
   /** @throws Problem 404 */

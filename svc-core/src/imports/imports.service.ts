@@ -57,7 +57,7 @@ export class ImportsService {
       versioned(importResponse),
       async (transaction) => {
         const id = await this.imports.insert(transaction, principal, kind, rows);
-        if ((await this.imports.countOpen(transaction, principal)) > MOST_OPEN) throw conflict(TOO_MANY_OPEN);
+        await this.imports.expireOlder(transaction, principal, id, MOST_OPEN - 1);
         return this.imports.get(id, transaction);
       },
     );
@@ -73,8 +73,10 @@ export class ImportsService {
     const applying = await this.database.transaction(async (transaction) => {
       const { version, state, expiresAt } = await this.imports.lock(transaction, id);
       precondition(version);
-      if (state === 'expired' || (state === 'planned' && expiresAt.getTime() <= Date.now())) {
-        throw conflict('This preview is older than 24 hours. Choose the file again.');
+      const isOld = expiresAt.getTime() <= Date.now();
+      if (state === 'expired' || (state === 'planned' && isOld)) {
+        const reason = isOld ? 'is older than 24 hours' : 'was replaced by newer ones';
+        throw conflict(`This preview ${reason}. Choose the file again.`);
       }
       if (state !== 'planned') throw conflict('This file is already applied.');
       const { error } = await this.imports.counts(transaction, id);
@@ -264,7 +266,6 @@ const MOST_NAMED = 10;
 const emailsOf = ({ cells }: CellsOfLine): string[] =>
   (cells.get('managers') ?? '').split(';', MOST_EMAILS + 1).map((email) => email.trim().toLowerCase());
 
-/** Maximum number of plans of a person that are neither applied nor expired: each may have megabytes. */
+/** Maximum number of plans of a person that are neither applied nor expired: each may have megabytes of rows. */
 const MOST_OPEN = 20;
-const TOO_MANY_OPEN = `You have ${MOST_OPEN} previews. Apply one, or wait until one is 24 hours old.`;
 const TOO_MUCH_EQUIPMENT = `The stores of this file have more than ${MOST_EQUIPMENT} pieces of equipment. Split it by store.`;
