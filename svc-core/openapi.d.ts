@@ -142,7 +142,7 @@ export interface paths {
     put?: never;
     /**
      * Plans what a CSV file would change, and changes nothing. Administrators only.
-     * @description At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one is a 409 until one has expired.
+     * @description At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one replaces the oldest.
      */
     post: operations['planEquipmentImport'];
     delete?: never;
@@ -162,7 +162,7 @@ export interface paths {
     put?: never;
     /**
      * Plans what a CSV file would change, and changes nothing. Administrators only.
-     * @description At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one is a 409 until one has expired.
+     * @description At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one replaces the oldest.
      */
     post: operations['planLocationImport'];
     delete?: never;
@@ -1248,7 +1248,7 @@ export interface components {
       description: string;
       /**
        * Format: uuid
-       * @description An active vendor of the location, or that of the ticket.
+       * @description An active vendor of the location, or that of the ticket. A cost by a manager is under its spending limit.
        */
       vendorId?: string | null;
       invoiceNumber?: string | null;
@@ -2898,7 +2898,7 @@ export interface components {
       description?: string;
       /**
        * Format: uuid
-       * @description An active vendor of the location, or that of the ticket.
+       * @description An active vendor of the location, or that of the ticket. A cost by a manager is under its spending limit.
        */
       vendorId?: string | null;
       invoiceNumber?: string | null;
@@ -3509,6 +3509,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
@@ -3766,6 +3775,15 @@ export interface operations {
       };
       /** @description No session. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -4246,15 +4264,6 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
       /** @description The request is too large. */
       413: {
         headers: {
@@ -4349,15 +4358,6 @@ export interface operations {
       };
       /** @description Not allowed for this role, or the request came from another site. */
       403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description Conflicts with the current state. */
-      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -5404,6 +5404,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
@@ -6233,6 +6242,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
@@ -6876,6 +6894,15 @@ export interface operations {
       };
       /** @description No session. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -7923,6 +7950,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
@@ -8110,6 +8146,15 @@ export interface operations {
       };
       /** @description No session. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -9436,6 +9481,15 @@ export interface operations {
       };
       /** @description No session. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

@@ -531,6 +531,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
@@ -581,6 +590,15 @@ export interface operations {
       };
       /** @description No session. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -645,6 +663,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
@@ -695,6 +722,15 @@ export interface operations {
       };
       /** @description No session. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

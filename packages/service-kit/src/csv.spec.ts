@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { StreamableFile } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { csvFormat, guarded, localTime, pageOrCsv, type Sheet, unguarded } from './csv.ts';
+import { csvFormat, csvOf, guarded, localTime, pageOrCsv, type Sheet, unguarded } from './csv.ts';
 import { encodeCursor, type Page, pageQuery } from './page.ts';
+import { beginRequestContext } from './request-context.ts';
 
 describe('a cell', () => {
   it.each([
@@ -65,8 +68,19 @@ it.each([
   expect(localTime(instant, zone)).toBe(written);
 });
 
+/** Runs work in a request of a person. */
+async function as<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
+  await nextRound();
+  beginRequestContext('request').userId = userId;
+  return work();
+}
+
 describe('a list as a file', () => {
-  const listing = z.strictObject({ ...pageQuery(z.tuple([z.string()])), ...csvFormat });
+  const listing = z.strictObject({
+    ...pageQuery(z.tuple([z.string()])),
+    ...csvFormat,
+    q: z.string().optional(),
+  });
   const query = listing.parse({ format: 'csv', limit: '7', cursor: encodeCursor(['5']) });
   const sheet: Sheet<string> = {
     name: 'things',
@@ -123,6 +137,55 @@ describe('a list as a file', () => {
       status: 400,
       message: 'Narrow the filters: a file has at most 100,000 rows.',
     });
+  });
+
+  it('is begun twice at once by a person, also where one fails, ends or loses its client', async () => {
+    const busy = {
+      status: 429,
+      message: 'You are exporting two lists already. Wait until one is complete, then try again.',
+    };
+    const { read } = pagesOf(['one', 'two']);
+    const fileBy = (person: string) => as(person, () => fileOf(read));
+    const [one, two] = [await fileBy('Ann'), await fileBy('Ann')];
+    await expect(fileBy('Ann')).rejects.toMatchObject(busy);
+    await expect(as('Ann', () => csvOf(sheet, () => Promise.resolve(['x'])))).rejects.toMatchObject(busy);
+    await text((await fileBy('Bob')).getStream());
+    const ended = once(one.getStream(), 'close');
+    await text(one.getStream());
+    await ended;
+    await expect(as('Ann', () => fileOf(() => Promise.reject(new Error('no rows'))))).rejects.toThrow(
+      'no rows',
+    );
+    const three = await fileBy('Ann');
+    await expect(fileBy('Ann')).rejects.toMatchObject(busy);
+    for (const file of [two, three]) {
+      const left = once(file.getStream(), 'close');
+      file.getStream().destroy();
+      await left;
+    }
+    await Promise.all([fileBy('Ann'), fileBy('Ann')]);
+  });
+
+  it('and a search are read two at a time of a person; pages do not wait', async () => {
+    let [now, most] = [0, 0];
+    const { read: page } = pagesOf(['one', 'two', 'three']);
+    const read: typeof page = async (asked) => {
+      most = Math.max(most, (now += 1));
+      await sleep(1);
+      now -= 1;
+      return page(asked);
+    };
+    const search = listing.parse({ q: 'x' });
+    const work = [
+      ...[1, 2].map(() => as('Cleo', async () => text((await fileOf(read)).getStream()))),
+      ...[1, 2, 3, 4].map(() => as('Cleo', () => pageOrCsv(sheet, listing, search, read))),
+    ];
+    await Promise.all(work);
+    expect(most).toBe(2);
+    await Promise.all(
+      [1, 2, 3].map(() => as('Cleo', () => pageOrCsv(sheet, listing, listing.parse({}), read))),
+    );
+    expect(most).toBe(3);
   });
 
   it('is a page without the format, and where there is no sheet', async () => {

@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { choice } from './fields.ts';
 import type { Page } from './page.ts';
+import { beginFile, inShare } from './person-share.ts';
 import { badRequest } from './problem.ts';
+import { requestContext } from './request-context.ts';
 
 /** How a list looks as a file: `name` begins the name of the file, the keys of `columns` are its header. */
 export interface Sheet<Item> {
@@ -32,6 +34,8 @@ export interface ListQuery {
   limit: number;
   cursor?: readonly string[] | undefined;
   format?: 'csv' | undefined;
+  /** What is searched for. */
+  q?: string | undefined;
 }
 /** Its schema. */
 export type Listing<Query> = z.ZodType<Query> & {
@@ -41,9 +45,9 @@ export type Listing<Query> = z.ZodType<Query> & {
 /**
  * The page that a list's query asks for or, with `format=csv`, all its rows as a file: UTF-8 with a byte order mark,
  * which spreadsheets need, in the format of RFC 4180. Batches are read as fast as the client takes them, and none after
- * it has left.
+ * it has left. Searches and files are read {@link inShare}.
  * @param listing the schema of the query @param read the list's own pages
- * @throws Problem 400 for more than 100,000 rows
+ * @throws Problem 400 for more than 100,000 rows, 429 for a third file of a person at once
  */
 export async function pageOrCsv<Item, Query extends ListQuery>(
   sheet: Sheet<Item> | undefined,
@@ -51,35 +55,50 @@ export async function pageOrCsv<Item, Query extends ListQuery>(
   query: Query,
   read: (query: Query) => Promise<Page<Item>>,
 ): Promise<Page<Item> | StreamableFile> {
-  if (sheet === undefined || query.format !== 'csv') return read(query);
-  const batchAt = (cursor: readonly string[] | undefined) => read({ ...query, limit: BATCH, cursor });
-  // Before the response begins, so that what is wrong has a status of its own.
-  const first = await batchAt(undefined);
-  if (first.total > MAX_ROWS) {
-    throw badRequest({ format: [TOO_MANY] }, TOO_MANY);
+  if (sheet === undefined || query.format !== 'csv') {
+    return query.q === undefined ? read(query) : inShare(() => read(query));
   }
-  const chunks = async function* (): AsyncGenerator<string, void> {
-    let batch = first;
-    yield textOf(sheet, batch.items, true);
-    while (batch.next !== null) {
-      batch = await batchAt(listing.shape.cursor.parse(batch.next));
-      yield textOf(sheet, batch.items, false);
+  // The stream reads on outside the request.
+  const person = requestContext();
+  const batchAt = (cursor: readonly string[] | undefined) =>
+    inShare(() => read({ ...query, limit: BATCH, cursor }), person);
+  return fileOf(sheet, async () => {
+    // Before the response begins, so that what is wrong has a status of its own.
+    const first = await batchAt(undefined);
+    if (first.total > MAX_ROWS) {
+      throw badRequest({ format: [TOO_MANY] }, TOO_MANY);
     }
-  };
-  return fileOf(sheet, chunks());
+    return (async function* () {
+      let batch = first;
+      yield textOf(sheet, batch.items, true);
+      while (batch.next !== null) {
+        batch = await batchAt(listing.shape.cursor.parse(batch.next));
+        yield textOf(sheet, batch.items, false);
+      }
+    })();
+  });
 }
 
-/** A few rows as a file, in the format of {@link pageOrCsv}. */
-export const csvOf = <Item>(sheet: Sheet<Item>, items: readonly Item[]): StreamableFile =>
-  fileOf(sheet, [textOf(sheet, items, true)]);
+/** A few rows as a file, in the format of {@link pageOrCsv}. @throws Problem 429 for a third file of a person at once */
+export const csvOf = <Item>(
+  sheet: Sheet<Item>,
+  read: () => Promise<readonly Item[]>,
+): Promise<StreamableFile> => fileOf(sheet, async () => [textOf(sheet, await read(), true)]);
 
-function fileOf(
+/** A file of a person, until it is read to its end or its client has left. */
+async function fileOf(
   { name }: { name: string },
-  chunks: Iterable<string> | AsyncIterable<string>,
-): StreamableFile {
-  const stream = Readable.from(chunks, { objectMode: false }).on('error', (error) =>
-    new Logger('Export').error(error),
-  );
+  begin: () => Promise<Iterable<string> | AsyncIterable<string>>,
+): Promise<StreamableFile> {
+  const end = await beginFile(requestContext());
+  let stream: Readable;
+  try {
+    stream = Readable.from(await begin(), { objectMode: false });
+  } catch (error) {
+    end();
+    throw error;
+  }
+  stream.on('error', (error) => new Logger('Export').error(error)).once('close', end);
   return new StreamableFile(stream, {
     type: 'text/csv; charset=utf-8',
     disposition: `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,

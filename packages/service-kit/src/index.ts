@@ -11,6 +11,7 @@ export { Authorize, isSameSite, otherSite, Passive, Public } from './authorize.t
 export { BackgroundWork } from './background-work.ts';
 export { type Change, type ChangesRead, compareCursors, readChanges } from './change-feed.ts';
 export { clientNetwork } from './client-network.ts';
+export { ConcurrencyLimit } from './concurrency-limit.ts';
 export {
   type BaseConfig,
   baseConfigSchema,
@@ -47,6 +48,7 @@ export { currencySetting, moneyWords } from './money-words.ts';
 export { OpenApiDocumentModule } from './openapi-document.ts';
 export { brokenConstraint, isOutage } from './outages.ts';
 export { creationKeys, encodeCursor, type Page, pageLimit, pageQuery } from './page.ts';
+export { inShare } from './person-share.ts';
 export { CurrentPrincipal, type Principal, type Role, roles, type ServiceRequest } from './principal.ts';
 export {
   badRequest,

@@ -47,7 +47,7 @@ export class AssignmentsController {
   @ReturnsPage(managerResponse, {
     operationId: 'listManagers',
     summary: 'All employees with their assigned locations, by name. Administrators only.',
-    problems: [403],
+    problems: [403, 429],
   })
   listManagers(
     @Query({ schema: listManagersQuery }) query: ListManagersQuery,

@@ -82,7 +82,7 @@ export function entityController<Response, Listing extends ListQuery, Creation, 
 
     @Authorize(...(calls.list.roles ?? []))
     @Get()
-    @ReturnsPage(response, { ...calls.list, operationId: `list${names}` })
+    @ReturnsPage(response, { ...calls.list, ...(sheet && { problems: [429] }), operationId: `list${names}` })
     list(@CurrentPrincipal() principal: Principal, @Query({ schema: listing }) query: Listing) {
       return pageOrCsv(sheet, listing, query, (page) => this.rows.list(principal, page));
     }

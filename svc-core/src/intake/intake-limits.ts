@@ -1,5 +1,6 @@
 import {
   clientNetwork,
+  ConcurrencyLimit,
   CONFIG,
   consume,
   createLimiter,
@@ -11,7 +12,6 @@ import {
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config.ts';
-import { ConcurrencyLimit } from '../lists/concurrency-limit.ts';
 
 type Limiter = ReturnType<typeof createLimiter>;
 

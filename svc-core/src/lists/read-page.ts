@@ -1,11 +1,17 @@
-import { encodeCursor, exactText, idSchema, type ListQuery, type Page } from '@mainstay/service-kit';
+import {
+  ConcurrencyLimit,
+  encodeCursor,
+  exactText,
+  idSchema,
+  type ListQuery,
+  type Page,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { byName } from '../database/search.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
 import { octetsOf } from '../entities/response-columns.ts';
 import { type BoundedStatement, fitting, measured, measuredOneByOne } from './bounded-rows.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { ownRound } from './own-round.ts';
 
 /** Columns that every row of a list has in addition to its own. */

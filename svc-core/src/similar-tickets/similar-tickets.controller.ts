@@ -1,4 +1,4 @@
-import { Authorize, CurrentPrincipal, type Principal, Returns } from '@mainstay/service-kit';
+import { Authorize, CurrentPrincipal, inShare, type Principal, Returns } from '@mainstay/service-kit';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
@@ -21,12 +21,12 @@ export class SimilarTicketsController {
     operationId: 'listSimilarTickets',
     summary:
       'At most five tickets of a location like the one that is described: open, or completed within 30 days.',
-    problems: [400, 401],
+    problems: [400, 401, 429],
   })
   list(
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: similarTicketsQuery }) query: SimilarTicketsQuery,
   ): Promise<SimilarTicketResponse[]> {
-    return this.similar.list(principal, query);
+    return inShare(() => this.similar.list(principal, query));
   }
 }

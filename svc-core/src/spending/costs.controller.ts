@@ -51,6 +51,7 @@ export class CostsController {
   @ReturnsPage(listedCost, {
     operationId: 'listCosts',
     summary: 'Costs of tickets visible to you, by the day on which they were incurred, then by creation.',
+    problems: [429],
   })
   list(@CurrentPrincipal() principal: Principal, @Query({ schema: listCostsQuery }) query: ListCostsQuery) {
     return pageOrCsv(costsSheet, listCostsQuery, query, (page) => this.rows.list(principal, page));

@@ -2,6 +2,7 @@ import {
   Authorize,
   CurrentPrincipal,
   csvOf,
+  inShare,
   type Principal,
   Returns,
   type Sheet,
@@ -30,7 +31,7 @@ import {
   type Tabular,
 } from './reports.sheets.ts';
 
-const problems = [400, 401];
+const problems = [400, 401, 429];
 
 @ApiTags('Reports')
 @Controller('api/reports')
@@ -44,11 +45,11 @@ export class ReportsController {
     summary: 'What is late now? Open tickets by their due date.',
     problems,
   })
-  async overdue(
+  overdue(
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: overdueQuery }) query: z.infer<typeof overdueQuery>,
   ) {
-    return inFormat(query, overdueSheet, await this.reports.overdue(principal, query));
+    return inFormat(query, overdueSheet, () => this.reports.overdue(principal, query));
   }
 
   @Get('repeats')
@@ -57,11 +58,11 @@ export class ReportsController {
     summary: 'Where does it keep breaking? Tickets of a period, and those that came again.',
     problems,
   })
-  async repeats(
+  repeats(
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: repeatsQuery }) query: z.infer<typeof repeatsQuery>,
   ) {
-    return inFormat(query, repeatsSheet, await this.reports.repeats(principal, query));
+    return inFormat(query, repeatsSheet, () => this.reports.repeats(principal, query));
   }
 
   @Get('spend')
@@ -70,11 +71,11 @@ export class ReportsController {
     summary: 'What does it cost? Costs incurred in a period, and their share of the replacement.',
     problems,
   })
-  async spend(
+  spend(
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: spendQuery }) query: z.infer<typeof spendQuery>,
   ) {
-    return inFormat(query, spendSheet, await this.reports.spend(principal, query));
+    return inFormat(query, spendSheet, () => this.reports.spend(principal, query));
   }
 
   @Get('speed')
@@ -83,16 +84,20 @@ export class ReportsController {
     summary: 'Are we getting faster? Hours to respond and to fix, without pauses.',
     problems,
   })
-  async speed(
+  speed(
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: speedQuery }) query: z.infer<typeof speedQuery>,
   ) {
-    return inFormat(query, speedSheet, await this.reports.speed(principal, query));
+    return inFormat(query, speedSheet, () => this.reports.speed(principal, query));
   }
 }
 
-const inFormat = <Figures, Report extends Tabular<Figures>>(
+/** One person's reports take turns: each is made from all that there is. */
+function inFormat<Figures, Report extends Tabular<Figures>>(
   { format }: { format: 'json' | 'csv' },
   sheet: Sheet<SheetRow<Figures>>,
-  report: Report,
-): Report | StreamableFile => (format === 'csv' ? csvOf(sheet, rowsOf<Figures>(report)) : report);
+  read: () => Promise<Report>,
+): Promise<Report | StreamableFile> {
+  const report = () => inShare(read);
+  return format === 'csv' ? csvOf(sheet, async () => rowsOf<Figures>(await report())) : report();
+}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { ownRound } from './own-round.ts';
 
 describe('a limit', () => {
   it('lets so many callers run at once, the others in order of arrival', async () => {
@@ -32,19 +31,4 @@ describe('a limit', () => {
     leave();
     (await limit.enter())();
   });
-});
-
-it('give each caller a separate round of the event loop', async () => {
-  let round = 0;
-  const over = new AbortController();
-  const counting = (async () => {
-    while (!over.signal.aborted) {
-      await nextRound();
-      round += 1;
-    }
-  })();
-  const rounds = await Promise.all(Array.from({ length: 5 }, () => ownRound().then(() => round)));
-  over.abort();
-  await counting;
-  expect(new Set(rounds).size).toBe(5);
 });

@@ -1,21 +1,29 @@
-import { unavailable } from '@mainstay/service-kit';
+import { type Problem, unavailable } from './problem.ts';
+
+const tooMany = () => unavailable('Too many requests at once. Please try again shortly.');
 
 /** Limits how many callers run at once; the others wait in order of arrival. */
 export class ConcurrencyLimit {
   private free: number;
   private readonly waiting = new Set<() => void>();
 
-  /** @param patienceMs maximum time a caller waits */
+  /** @param patienceMs maximum time a caller waits @param refusal of one who has waited that long */
   constructor(
-    most: number,
+    private readonly most: number,
     private readonly patienceMs: number,
+    private readonly refusal: () => Problem = tooMany,
   ) {
     this.free = most;
   }
 
+  /** Whether nobody runs, so that nobody waits either. */
+  get isIdle(): boolean {
+    return this.free === this.most;
+  }
+
   /**
    * Resolves when the caller may run. The caller must call the returned function exactly once when done.
-   * @throws Problem 503 after waiting too long
+   * @throws Problem 503, or the refusal, after waiting too long
    */
   async enter(): Promise<() => void> {
     if (this.free > 0) this.free -= 1;
@@ -31,7 +39,7 @@ export class ConcurrencyLimit {
       };
       const timer = setTimeout(() => {
         this.waiting.delete(enter);
-        reject(unavailable('Too many requests at once. Please try again shortly.'));
+        reject(this.refusal());
       }, this.patienceMs);
       this.waiting.add(enter);
     });
