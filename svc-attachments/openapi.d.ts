@@ -15,7 +15,7 @@ export interface paths {
     put?: never;
     /**
      * Start a multipart upload of one file
-     * @description Opens an upload: at most 20 unrecorded uploads may be open at once.
+     * @description Opens an upload: at most 20 unrecorded uploads may be open at once. For administrators and district managers.
      */
     post: operations['createMultipartUpload'];
     delete?: never;
@@ -31,11 +31,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the uploaded parts, to resume an interrupted upload */
+    /**
+     * List the uploaded parts, to resume an interrupted upload
+     * @description Each part with its number, size and ETag. 404 for an upload that is not yours, was recorded or was aborted. For administrators and district managers.
+     */
     get: operations['listUploadedParts'];
     put?: never;
     post?: never;
-    /** Abort an upload and remove its parts */
+    /**
+     * Abort an upload and remove its parts
+     * @description It no longer counts among your open uploads. 404 for an upload that is not yours, was recorded or was aborted. For administrators and district managers.
+     */
     delete: operations['abortMultipartUpload'];
     options?: never;
     head?: never;
@@ -51,7 +57,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Complete a multipart upload */
+    /**
+     * Complete a multipart upload
+     * @description Joins the named parts to one file, which can be recorded then. 400 when a part is missing or has another ETag, 404 for an upload that is not yours, was recorded or was aborted. For administrators and district managers.
+     */
     post: operations['completeMultipartUpload'];
     delete?: never;
     options?: never;
@@ -68,7 +77,7 @@ export interface paths {
     };
     /**
      * Get a URL to PUT one part
-     * @description Every part except the last must have at least 5 MiB. A part may be uploaded again.
+     * @description Every part except the last must have at least 5 MiB. A part may be uploaded again. For administrators and district managers.
      */
     get: operations['signUploadPart'];
     put?: never;
@@ -88,7 +97,7 @@ export interface paths {
     };
     /**
      * Get a form to upload one file
-     * @description Opens an upload: at most 20 unrecorded uploads may be open at once.
+     * @description Opens an upload: at most 20 unrecorded uploads may be open at once. For administrators and district managers.
      */
     get: operations['getUploadParams'];
     put?: never;
@@ -108,7 +117,7 @@ export interface paths {
     };
     /**
      * Get temporary credentials to upload one file to S3
-     * @description Returns 404 unless the server is configured with a role for it. Opens an upload.
+     * @description Returns 404 unless the server is configured with a role for it. Opens an upload. For administrators and district managers.
      */
     get: operations['getTemporaryCredentials'];
     put?: never;
@@ -130,12 +139,12 @@ export interface paths {
     put?: never;
     /**
      * Get a URL to upload one file
-     * @description Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 unrecorded uploads of the last hour may be open: for one more, the oldest one without a file is closed. At most 100 uploads granted within 24 hours may remain without a record.
+     * @description Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 unrecorded uploads of the last hour may be open: for one more, the oldest one without a file is closed. At most 100 uploads granted within 24 hours may remain without a record. For administrators and district managers.
      */
     post: operations['grantUpload'];
     /**
      * Cancel an upload that is not recorded
-     * @description The uploaded file is removed.
+     * @description The uploaded file is removed. For administrators and district managers.
      */
     delete: operations['cancelUpload'];
     options?: never;
@@ -153,7 +162,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Delete an attachment and its file */
+    /**
+     * Delete an attachment and its file
+     * @description Its thumbnail goes too. 404 for an attachment of a ticket that is not visible to you. For administrators and district managers.
+     */
     delete: operations['deleteAttachment'];
     options?: never;
     head?: never;
@@ -167,7 +179,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a URL of an attachment's file */
+    /**
+     * Get a URL of an attachment's file
+     * @description The URL itself needs no sign-in, so treat it as a secret. 404 for an attachment of a ticket that is not visible to you. For administrators and district managers.
+     */
     get: operations['downloadAttachment'];
     put?: never;
     post?: never;
@@ -188,7 +203,7 @@ export interface paths {
     put?: never;
     /**
      * Get a URL to upload one photo of a report
-     * @description A report has at most 5 photos. PUT a JPEG, PNG or WebP of at most 10 MB and 50 megapixels to the URL, then call `done`, both before `expiresAt`: a photo that was not recorded by then no longer counts. At most 20 uploads of a report are granted in an hour.
+     * @description A report has at most 5 photos. PUT a JPEG, PNG or WebP of at most 10 MB and 50 megapixels to the URL, then call `done`, both before `expiresAt`: a photo that was not recorded by then no longer counts. At most 20 uploads of a report are granted in an hour. Works without signing in.
      */
     post: operations['grantReportPhoto'];
     delete?: never;
@@ -208,7 +223,7 @@ export interface paths {
     put?: never;
     /**
      * Record an uploaded photo of a report
-     * @description The photo is encoded again: upright, at most 2,048 pixels on its longest side, at most 2 MB, without the place it was taken or any other metadata. The uploaded file is removed. May be repeated: a photo is recorded once. Returns 422 for a file that is not a photo, is damaged or has too many pixels; it no longer counts among the 5.
+     * @description The photo is encoded again: upright, at most 2,048 pixels on its longest side, at most 2 MB, without the place it was taken or any other metadata. The uploaded file is removed. May be repeated: a photo is recorded once. Returns 422 for a file that is not a photo, is damaged or has too many pixels; it no longer counts among the 5. Works without signing in.
      */
     post: operations['recordReportPhoto'];
     delete?: never;
@@ -224,12 +239,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List a ticket's attachments, newest first */
+    /**
+     * List a ticket's attachments, newest first
+     * @description Without their files: ask for the download of each. 404 for a ticket that is not visible to you. For administrators and district managers.
+     */
     get: operations['listAttachments'];
     put?: never;
     /**
      * Record an uploaded file as an attachment of a ticket
-     * @description The service checks the stored file: it must exist, have been granted to you, not be recorded yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its bytes where possible. A picture or video (JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, MP4, MOV) of at most 32 MB keeps its size and what is seen and heard, and loses the place where it was taken, with all other metadata; a larger one, or one that cannot be read for that, is refused.
+     * @description The service checks the stored file: it must exist, have been granted to you, not be recorded yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its bytes where possible. A picture or video (JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, MP4, MOV) of at most 32 MB keeps its size and what is seen and heard, and loses the place where it was taken, with all other metadata; a larger one, or one that cannot be read for that, is refused. For administrators and district managers.
      */
     post: operations['recordAttachment'];
     delete?: never;

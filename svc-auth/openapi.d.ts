@@ -15,7 +15,7 @@ export interface paths {
     put?: never;
     /**
      * Set another user's password and end their sessions
-     * @description Also revokes their personal access tokens. Needs a session: a token gets 403.
+     * @description Also revokes their personal access tokens. Needs a session: a token gets 403. For administrators only.
      */
     post: operations['resetUserPassword'];
     delete?: never;
@@ -31,10 +31,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Redirect a browser to the sign-in screen */
+    /**
+     * Redirect a browser to the sign-in screen
+     * @description Always the same redirect to `/auth`; refuses nobody. Works without signing in.
+     */
     get: operations['openLogin'];
     put?: never;
-    /** Sign in and receive the session cookie */
+    /**
+     * Sign in and receive the session cookie
+     * @description 401 with the same words for an unknown e-mail, a wrong password and a deactivated user. 429 after too many failures for an e-mail or from an address. Works without signing in.
+     */
     post: operations['login'];
     delete?: never;
     options?: never;
@@ -51,7 +57,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Sign out */
+    /**
+     * Sign out
+     * @description Ends this session and removes its cookie; others of the same user go on. A token has no session to end. For administrators and district managers.
+     */
     post: operations['logout'];
     delete?: never;
     options?: never;
@@ -70,7 +79,7 @@ export interface paths {
     put?: never;
     /**
      * Create a user: the first administrator, or an employee by an administrator
-     * @description An administrator needs a session: a token gets 403. An `Idempotency-Key` works for administrators only; without a session it is rejected with 400.
+     * @description An administrator needs a session: a token gets 403. An `Idempotency-Key` works for administrators only; without a session it is rejected with 400. Works without signing in.
      */
     post: operations['register'];
     delete?: never;
@@ -88,7 +97,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Report how loading a remote ended in a browser */
+    /**
+     * Report how loading a remote ended in a browser
+     * @description The shell sends it; operators see it as the metric `remote_loads_total`. 400 for an outcome that is not listed. For administrators and district managers.
+     */
     post: operations['reportRemoteLoad'];
     delete?: never;
     options?: never;
@@ -103,7 +115,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether the first administrator must still be created, and whether anonymous visitors may register */
+    /**
+     * Whether the first administrator must still be created, and whether anonymous visitors may register
+     * @description What the sign-in screen needs to know before anybody is signed in. Says nothing about users. Works without signing in.
+     */
     get: operations['readSetup'];
     put?: never;
     post?: never;
@@ -122,13 +137,13 @@ export interface paths {
     };
     /**
      * List your personal access tokens, newest first
-     * @description Includes expired tokens, but not revoked ones.
+     * @description Includes expired tokens, but not revoked ones. For administrators and district managers.
      */
     get: operations['listTokens'];
     put?: never;
     /**
      * Create a personal access token
-     * @description Send it as `Authorization: Bearer …`. It always has your current role and locations. Needs a session: a token gets 403. An `Idempotency-Key` is rejected with 400.
+     * @description Send it as `Authorization: Bearer …`. It always has your current role and locations. Needs a session: a token gets 403. An `Idempotency-Key` is rejected with 400. For administrators and district managers.
      */
     post: operations['createToken'];
     delete?: never;
@@ -149,7 +164,7 @@ export interface paths {
     post?: never;
     /**
      * Revoke a personal access token
-     * @description Needs a session: a token gets 403.
+     * @description Needs a session: a token gets 403. For administrators and district managers.
      */
     delete: operations['revokeToken'];
     options?: never;
@@ -164,14 +179,20 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get the signed-in user */
+    /**
+     * Get the signed-in user
+     * @description The owner of the session or of the token. 401 when it has ended. For administrators and district managers.
+     */
     get: operations['readCurrentUser'];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
     head?: never;
-    /** Change your own picture */
+    /**
+     * Change your own picture
+     * @description 400 for the address of a picture on a host that is not allowed, 412 when the user was changed since it was read. For administrators and district managers.
+     */
     patch: operations['updateCurrentUser'];
     trace?: never;
   };
@@ -182,7 +203,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get an employee */
+    /**
+     * Get an employee
+     * @description Also one who is deactivated. 404 for an unknown id. For administrators only.
+     */
     get: operations['readUser'];
     put?: never;
     post?: never;
@@ -191,7 +215,7 @@ export interface paths {
     head?: never;
     /**
      * Update an employee
-     * @description The last active administrator cannot be demoted (409). Demoting revokes the personal access tokens of the user. Changing the role needs a session: a token gets 403.
+     * @description The last active administrator cannot be demoted (409). Demoting revokes the personal access tokens of the user. Changing the role needs a session: a token gets 403. For administrators only.
      */
     patch: operations['updateUser'];
     trace?: never;
@@ -211,7 +235,7 @@ export interface paths {
     head?: never;
     /**
      * Activate or deactivate an employee; deactivating ends their sessions
-     * @description Deactivating also revokes their personal access tokens; activating does not restore them.
+     * @description Deactivating also revokes their personal access tokens; activating does not restore them. For administrators only.
      */
     patch: operations['setUserActive'];
     trace?: never;
@@ -225,7 +249,7 @@ export interface paths {
     };
     /**
      * List a user's personal access tokens, newest first. Administrators only.
-     * @description Without their secrets. Includes expired tokens, but not revoked ones.
+     * @description Without their secrets. Includes expired tokens, but not revoked ones. For administrators only.
      */
     get: operations['listUserTokens'];
     put?: never;
@@ -248,7 +272,7 @@ export interface paths {
     post?: never;
     /**
      * Revoke a personal access token of a user. Administrators only.
-     * @description Needs a session: a token gets 403.
+     * @description Needs a session: a token gets 403. For administrators only.
      */
     delete: operations['revokeUserToken'];
     options?: never;

@@ -13,7 +13,7 @@ export interface paths {
     };
     /**
      * Changes with their authors, newest first. Administrators only.
-     * @description X-Total-Count counts up to 10,000; the value 10000 means 10,000 or more.
+     * @description X-Total-Count counts up to 10,000; the value 10000 means 10,000 or more. For administrators only.
      */
     get: operations['listAuditEntries'];
     put?: never;
@@ -34,11 +34,17 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Removes the text of your comment; administrators that of any. The comment stays in the timeline without it. */
+    /**
+     * Removes the text of your comment; administrators that of any. The comment stays in the timeline without it.
+     * @description 403 for a comment of somebody else, 404 for one that is removed already. For administrators and district managers.
+     */
     delete: operations['deleteComment'];
     options?: never;
     head?: never;
-    /** Changes the text of your comment; the mentions follow from the text. */
+    /**
+     * Changes the text of your comment; the mentions follow from the text.
+     * @description 403 for a comment of somebody else, 404 for a removed one, 400 for a mention as when it is created. For administrators and district managers.
+     */
     patch: operations['updateComment'];
     trace?: never;
   };
@@ -49,7 +55,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Costs of tickets visible to you, by the day on which they were incurred, then by creation. */
+    /**
+     * Costs of tickets visible to you, by the day on which they were incurred, then by creation.
+     * @description Filter by location or by the days on which they were incurred. Costs of other tickets are left out. For administrators and district managers.
+     */
     get: operations['listCosts'];
     put?: never;
     post?: never;
@@ -69,11 +78,17 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Removes a cost. */
+    /**
+     * Removes a cost.
+     * @description The approval of its ticket follows. 404 for a cost of a ticket that is not visible to you. For administrators and district managers.
+     */
     delete: operations['deleteCost'];
     options?: never;
     head?: never;
-    /** Changes the given fields of a cost. */
+    /**
+     * Changes the given fields of a cost.
+     * @description The approval of its ticket follows. 400 for a new vendor that is neither an active one of the location nor that of the ticket. For administrators and district managers.
+     */
     patch: operations['updateCost'];
     trace?: never;
   };
@@ -84,10 +99,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Equipment of locations visible to you, by the name of the location, then by its own. */
+    /**
+     * Equipment of locations visible to you, by the name of the location, then by its own.
+     * @description Other locations are left out. For administrators and district managers.
+     */
     get: operations['listEquipment'];
     put?: never;
-    /** Adds a piece of equipment to a location. */
+    /**
+     * Adds a piece of equipment to a location.
+     * @description 400 for a location or vendor that is not visible to you, 409 when the location has another one with this serial number. For administrators and district managers.
+     */
     post: operations['createEquipment'];
     delete?: never;
     options?: never;
@@ -102,15 +123,24 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One piece of equipment. */
+    /**
+     * One piece of equipment.
+     * @description 404 for equipment of a location that is not visible to you. For administrators and district managers.
+     */
     get: operations['getEquipment'];
     put?: never;
     post?: never;
-    /** Removes a piece of equipment with its codes; its tickets remain without equipment. Administrators only. */
+    /**
+     * Removes a piece of equipment with its codes; its tickets remain without equipment. Administrators only.
+     * @description 404 for an unknown id. For administrators only.
+     */
     delete: operations['deleteEquipment'];
     options?: never;
     head?: never;
-    /** Changes the given fields. Its codes move to a new location with it, its tickets do not. */
+    /**
+     * Changes the given fields. Its codes move to a new location with it, its tickets do not.
+     * @description 400 for a new location or vendor that is not visible to you, 409 when the location has another one with this serial number. For administrators and district managers.
+     */
     patch: operations['updateEquipment'];
     trace?: never;
   };
@@ -121,7 +151,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What a piece of equipment has needed: its tickets and their costs. */
+    /**
+     * What a piece of equipment has needed: its tickets and their costs.
+     * @description 404 for equipment of a location that is not visible to you. For administrators and district managers.
+     */
     get: operations['getEquipmentSummary'];
     put?: never;
     post?: never;
@@ -142,7 +175,7 @@ export interface paths {
     put?: never;
     /**
      * Plans what a CSV file would change, and changes nothing. Administrators only.
-     * @description At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one replaces the oldest.
+     * @description At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one replaces the oldest. For administrators only.
      */
     post: operations['planEquipmentImport'];
     delete?: never;
@@ -162,7 +195,7 @@ export interface paths {
     put?: never;
     /**
      * Plans what a CSV file would change, and changes nothing. Administrators only.
-     * @description At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one replaces the oldest.
+     * @description At most 2 MB, 5,000 rows and 100 columns. Columns are named as in the API or on the screen. An empty cell keeps a field, `-` empties it. A person may have 20 plans that are not applied; a further one replaces the oldest. For administrators only.
      */
     post: operations['planLocationImport'];
     delete?: never;
@@ -178,7 +211,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** An import with its counts. Administrators only. */
+    /**
+     * An import with its counts. Administrators only.
+     * @description Read it again while it is applied. 404 for an unknown id. For administrators only.
+     */
     get: operations['getImport'];
     put?: never;
     post?: never;
@@ -197,7 +233,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Applies an import in the background; its counts say how far it is. Administrators only. */
+    /**
+     * Applies an import in the background; its counts say how far it is. Administrators only.
+     * @description 409 when it was applied already, is older than 24 hours, or has rows with errors and `skipErrors` is not `true`. For administrators only.
+     */
     post: operations['applyImport'];
     delete?: never;
     options?: never;
@@ -214,7 +253,7 @@ export interface paths {
     };
     /**
      * The rows of an import, by line. Administrators only.
-     * @description None once it has expired, or 31 days after the file was read.
+     * @description None once it has expired, or 31 days after the file was read. For administrators only.
      */
     get: operations['listImportRows'];
     put?: never;
@@ -232,10 +271,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** QR codes of locations visible to you, newest first, without their secrets. */
+    /**
+     * QR codes of locations visible to you, newest first, without their secrets.
+     * @description Filter by location or equipment. Other locations are left out. For administrators and district managers.
+     */
     get: operations['listIntakeCodes'];
     put?: never;
-    /** Creates a QR code for a location or a piece of its equipment, and shows its secret once. */
+    /**
+     * Creates a QR code for a location or a piece of its equipment, and shows its secret once.
+     * @description 400 for a location or equipment that is not visible to you, or is archived. 409 when the secret that a repeated request would show was removed. For administrators and district managers.
+     */
     post: operations['createIntakeCode'];
     delete?: never;
     options?: never;
@@ -256,7 +301,10 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Changes the given fields. An inactive code takes no reports until it is active again. */
+    /**
+     * Changes the given fields. An inactive code takes no reports until it is active again.
+     * @description 404 for a code of a location that is not visible to you. For administrators and district managers.
+     */
     patch: operations['updateIntakeCode'];
     trace?: never;
   };
@@ -269,7 +317,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Replaces the secret and shows the new one once. The stickers in use stop working. */
+    /**
+     * Replaces the secret and shows the new one once. The stickers in use stop working.
+     * @description For a secret that leaked. 404 for a code of a location that is not visible to you. For administrators and district managers.
+     */
     post: operations['rotateIntakeCode'];
     delete?: never;
     options?: never;
@@ -286,7 +337,7 @@ export interface paths {
     };
     /**
      * The state of a report, and what the team wrote to its sender.
-     * @description An unknown token, and one whose time is over, return the same 404.
+     * @description An unknown token, and one whose time is over, return the same 404. Works without signing in.
      */
     get: operations['getTracking'];
     put?: never;
@@ -306,7 +357,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Adds to a report; the team sees it as a comment. */
+    /**
+     * Adds to a report; the team sees it as a comment.
+     * @description 404 for an unknown token, and for one whose time is over. 429 after too many messages. Works without signing in.
+     */
     post: operations['createReply'];
     delete?: never;
     options?: never;
@@ -323,13 +377,13 @@ export interface paths {
     };
     /**
      * What a QR code is on, and its open reports.
-     * @description A code that is unknown, was replaced or is turned off returns the same 404.
+     * @description A code that is unknown, was replaced or is turned off returns the same 404. Works without signing in.
      */
     get: operations['getIntakeCode'];
     put?: never;
     /**
      * Reports a problem: makes a ticket, or adds to the open one that `join` names.
-     * @description Also at `/api/intake/{code}/reports`.
+     * @description Also at `/api/intake/{code}/reports`. Works without signing in.
      */
     post: operations['createReport'];
     delete?: never;
@@ -345,10 +399,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Locations visible to you, by name. */
+    /**
+     * Locations visible to you, by name.
+     * @description Administrators see all locations, district managers those assigned to them. For administrators and district managers.
+     */
     get: operations['listLocations'];
     put?: never;
-    /** Adds a location. Administrators only. */
+    /**
+     * Adds a location. Administrators only.
+     * @description 409 when the store number is taken. For administrators only.
+     */
     post: operations['createLocation'];
     delete?: never;
     options?: never;
@@ -363,15 +423,24 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One location. */
+    /**
+     * One location.
+     * @description 404 for a location that is not visible to you. For administrators and district managers.
+     */
     get: operations['getLocation'];
     put?: never;
     post?: never;
-    /** Removes a location with its tickets, tasks and assignments. Administrators only. */
+    /**
+     * Removes a location with its tickets, tasks and assignments. Administrators only.
+     * @description Cannot be undone: archive a location to keep its history. 404 for an unknown id. For administrators only.
+     */
     delete: operations['deleteLocation'];
     options?: never;
     head?: never;
-    /** Changes the given fields of a location. Administrators only. */
+    /**
+     * Changes the given fields of a location. Administrators only.
+     * @description 409 when the store number is taken. For administrators only.
+     */
     patch: operations['updateLocation'];
     trace?: never;
   };
@@ -386,7 +455,7 @@ export interface paths {
     put?: never;
     /**
      * Takes a location out of lists and counts, with all that belongs to it. Administrators only.
-     * @description Nothing is deleted, and by its id everything is still there.
+     * @description Nothing is deleted, and by its id everything is still there. For administrators only.
      */
     post: operations['archiveLocation'];
     delete?: never;
@@ -402,11 +471,14 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The opening hours of a location, with the ETag of the location. */
+    /**
+     * The opening hours of a location, with the ETag of the location.
+     * @description By weekday, with the days on which it is closed. 404 for a location that is not visible to you. For administrators and district managers.
+     */
     get: operations['getOpeningHours'];
     /**
      * Replaces the opening hours of a location. Administrators only.
-     * @description The deadlines of open tickets follow within a minute.
+     * @description The deadlines of open tickets follow within a minute. For administrators only.
      */
     put: operations['replaceOpeningHours'];
     post?: never;
@@ -427,7 +499,7 @@ export interface paths {
     put?: never;
     /**
      * Brings an archived location back, with all that belongs to it. Administrators only.
-     * @description Recurring tasks go on with their next occurrence.
+     * @description Recurring tasks go on with their next occurrence. For administrators only.
      */
     post: operations['restoreLocation'];
     delete?: never;
@@ -443,7 +515,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All employees with their assigned locations, by name. Administrators only. */
+    /**
+     * All employees with their assigned locations, by name. Administrators only.
+     * @description Also those who are deactivated. For administrators only.
+     */
     get: operations['listManagers'];
     put?: never;
     post?: never;
@@ -462,7 +537,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Assigns a location to an employee. Administrators only. */
+    /**
+     * Assigns a location to an employee. Administrators only.
+     * @description 400 for an unknown employee or location, 409 when it is assigned already. For administrators only.
+     */
     post: operations['assignLocation'];
     delete?: never;
     options?: never;
@@ -480,7 +558,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Removes a location from an employee, effective at once. Administrators only. */
+    /**
+     * Removes a location from an employee, effective at once. Administrators only.
+     * @description 404 when it is not assigned. For administrators only.
+     */
     delete: operations['unassignLocation'];
     options?: never;
     head?: never;
@@ -494,10 +575,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Maintenance projects of locations visible to you, newest first. */
+    /**
+     * Maintenance projects of locations visible to you, newest first.
+     * @description A project groups tasks of one location, with their totals. Other locations are left out. For administrators and district managers.
+     */
     get: operations['listProjects'];
     put?: never;
-    /** Creates a maintenance project. */
+    /**
+     * Creates a maintenance project.
+     * @description 400 for a location that is not visible to you, or is archived. For administrators and district managers.
+     */
     post: operations['createProject'];
     delete?: never;
     options?: never;
@@ -512,15 +599,24 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One maintenance project. */
+    /**
+     * One maintenance project.
+     * @description 404 for a project of a location that is not visible to you. For administrators and district managers.
+     */
     get: operations['getProject'];
     put?: never;
     post?: never;
-    /** Removes a maintenance project; its tasks remain without a project. */
+    /**
+     * Removes a maintenance project; its tasks remain without a project.
+     * @description 404 for a project of a location that is not visible to you. For administrators and district managers.
+     */
     delete: operations['deleteProject'];
     options?: never;
     head?: never;
-    /** Changes the given fields. The totals are computed from its tasks. */
+    /**
+     * Changes the given fields. The totals are computed from its tasks.
+     * @description 404 for a project of a location that is not visible to you. For administrators and district managers.
+     */
     patch: operations['updateProject'];
     trace?: never;
   };
@@ -531,12 +627,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Recurring tasks of locations visible to you, newest first. */
+    /**
+     * Recurring tasks of locations visible to you, newest first.
+     * @description Other locations are left out. For administrators and district managers.
+     */
     get: operations['listRecurringTasks'];
     put?: never;
     /**
      * Creates a recurring maintenance task.
-     * @description At nextOccurrence a maintenance task is created and nextOccurrence moves on by the frequency, in the time zone of the location: 09:00 stays 09:00, and the 31st falls on the last day of a shorter month.
+     * @description At nextOccurrence a maintenance task is created and nextOccurrence moves on by the frequency, in the time zone of the location: 09:00 stays 09:00, and the 31st falls on the last day of a shorter month. For administrators and district managers.
      */
     post: operations['createRecurringTask'];
     delete?: never;
@@ -552,17 +651,23 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One recurring task. */
+    /**
+     * One recurring task.
+     * @description 404 for a recurring task of a location that is not visible to you. For administrators and district managers.
+     */
     get: operations['getRecurringTask'];
     put?: never;
     post?: never;
-    /** Removes a recurring task; the tasks it created remain. Administrators only. */
+    /**
+     * Removes a recurring task; the tasks it created remain. Administrators only.
+     * @description 404 for an unknown id. For administrators only.
+     */
     delete: operations['deleteRecurringTask'];
     options?: never;
     head?: never;
     /**
      * Changes the given fields; `active` pauses and resumes the task.
-     * @description Resumes at the next occurrence; missed ones are not created.
+     * @description Resumes at the next occurrence; missed ones are not created. For administrators and district managers.
      */
     patch: operations['updateRecurringTask'];
     trace?: never;
@@ -574,7 +679,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The response targets of the three priorities, the most urgent first. */
+    /**
+     * The response targets of the three priorities, the most urgent first.
+     * @description The hours within which a ticket should be answered and mended. The same for all locations. For administrators and district managers.
+     */
     get: operations['listResponseTargets'];
     put?: never;
     post?: never;
@@ -599,7 +707,7 @@ export interface paths {
     head?: never;
     /**
      * Changes the given fields of the target of a priority. Administrators only.
-     * @description The deadlines of open tickets follow within a minute.
+     * @description The deadlines of open tickets follow within a minute. For administrators only.
      */
     patch: operations['updateResponseTarget'];
     trace?: never;
@@ -611,7 +719,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Counts for the dashboard. */
+    /**
+     * Counts for the dashboard.
+     * @description Of tickets and locations that are visible to you; others are not counted. For administrators and district managers.
+     */
     get: operations['getStats'];
     put?: never;
     post?: never;
@@ -628,10 +739,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Maintenance tasks of locations visible to you, newest first. */
+    /**
+     * Maintenance tasks of locations visible to you, newest first.
+     * @description Also those that a recurring task has created. Other locations are left out. For administrators and district managers.
+     */
     get: operations['listTasks'];
     put?: never;
-    /** Adds a maintenance task, with or without a project. */
+    /**
+     * Adds a maintenance task, with or without a project.
+     * @description 400 for a location that is not visible to you or is archived, and for an unknown project or assignee. For administrators and district managers.
+     */
     post: operations['createTask'];
     delete?: never;
     options?: never;
@@ -646,15 +763,24 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One maintenance task. */
+    /**
+     * One maintenance task.
+     * @description 404 for a task of a location that is not visible to you. For administrators and district managers.
+     */
     get: operations['getTask'];
     put?: never;
     post?: never;
-    /** Removes a maintenance task. */
+    /**
+     * Removes a maintenance task.
+     * @description 404 for a task of a location that is not visible to you. For administrators and district managers.
+     */
     delete: operations['deleteTask'];
     options?: never;
     head?: never;
-    /** Changes the given fields; `completed` also sets or clears completedAt. */
+    /**
+     * Changes the given fields; `completed` also sets or clears completedAt.
+     * @description 400 for an unknown project or assignee, 404 for a task of a location that is not visible to you. For administrators and district managers.
+     */
     patch: operations['updateTask'];
     trace?: never;
   };
@@ -667,11 +793,14 @@ export interface paths {
     };
     /**
      * Tickets of locations visible to you, newest first.
-     * @description For a search, for unassigned tickets, or by due state, through all locations X-Total-Count counts up to 1,000; the value 1000 means 1,000 or more.
+     * @description For a search, for unassigned tickets, or by due state, through all locations X-Total-Count counts up to 1,000; the value 1000 means 1,000 or more. For administrators and district managers.
      */
     get: operations['listTickets'];
     put?: never;
-    /** Submits a maintenance request; it starts as incoming. */
+    /**
+     * Submits a maintenance request; it starts as incoming.
+     * @description 400 for a location, assignee, equipment or vendor that is not visible to you, 403 for a limit above that of the vendor, unless you are an administrator. For administrators and district managers.
+     */
     post: operations['createTicket'];
     delete?: never;
     options?: never;
@@ -686,7 +815,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How many visible tickets are overdue and at risk, and whether a response target is on. */
+    /**
+     * How many visible tickets are overdue and at risk, and whether a response target is on.
+     * @description The numbers of the dashboard and of the chips above the board. Tickets of other locations are not counted. For administrators and district managers.
+     */
     get: operations['countDueTickets'];
     put?: never;
     post?: never;
@@ -703,7 +835,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** At most five tickets of a location like the one that is described: open, or completed within 30 days. */
+    /**
+     * At most five tickets of a location like the one that is described: open, or completed within 30 days.
+     * @description Ask before you create a ticket, to find that it exists. 400 for a location that is not visible to you. For administrators and district managers.
+     */
     get: operations['listSimilarTickets'];
     put?: never;
     post?: never;
@@ -720,15 +855,24 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One ticket. */
+    /**
+     * One ticket.
+     * @description 404 for a ticket of a location that is not visible to you. For administrators and district managers.
+     */
     get: operations['getTicket'];
     put?: never;
     post?: never;
-    /** Removes a ticket with its attachments. Administrators only. */
+    /**
+     * Removes a ticket with its attachments. Administrators only.
+     * @description Cannot be undone. 404 for an unknown id. For administrators only.
+     */
     delete: operations['deleteTicket'];
     options?: never;
     head?: never;
-    /** Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs. */
+    /**
+     * Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs.
+     * @description 400 for an assignee, equipment or vendor that is not visible to you, 403 when somebody else than an administrator raises the limit, 409 when costs still need approval. For administrators and district managers.
+     */
     patch: operations['updateTicket'];
     trace?: never;
   };
@@ -741,7 +885,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Approves or declines the costs of a ticket that exceed its limit. Administrators only. */
+    /**
+     * Approves or declines the costs of a ticket that exceed its limit. Administrators only.
+     * @description 400 for a new limit below the costs, 409 when there is nothing to decide, 412 also when the costs differ from `totalCost`. For administrators only.
+     */
     post: operations['decideApproval'];
     delete?: never;
     options?: never;
@@ -758,7 +905,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Comments on a ticket. You and those you mention watch it from then on. */
+    /**
+     * Comments on a ticket. You and those you mention watch it from then on.
+     * @description 400 for a mention of somebody who cannot open the ticket, or of anybody in a comment that the reporter sees. For administrators and district managers.
+     */
     post: operations['createComment'];
     delete?: never;
     options?: never;
@@ -773,10 +923,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All costs of a ticket, at most 500, by the day on which they were incurred, then by creation. */
+    /**
+     * All costs of a ticket, at most 500, by the day on which they were incurred, then by creation.
+     * @description 404 for a ticket that is not visible to you. For administrators and district managers.
+     */
     get: operations['listTicketCosts'];
     put?: never;
-    /** Adds a cost to a ticket, which can have 500. Costs above its limit need the approval of an administrator. */
+    /**
+     * Adds a cost to a ticket, which can have 500. Costs above its limit need the approval of an administrator.
+     * @description 400 for a vendor that is neither an active one of the location nor that of the ticket, 409 for one cost more than that. For administrators and district managers.
+     */
     post: operations['createCost'];
     delete?: never;
     options?: never;
@@ -793,7 +949,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Pauses the clock of an open ticket: the time until it goes on does not count. */
+    /**
+     * Pauses the clock of an open ticket: the time until it goes on does not count.
+     * @description 400 for an end that is not later than now, 409 when the ticket is solved, is paused already or was paused too often. For administrators and district managers.
+     */
     post: operations['pauseTicket'];
     delete?: never;
     options?: never;
@@ -808,7 +967,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The active users who can open a ticket, by name: for mentions and assignment. */
+    /**
+     * The active users who can open a ticket, by name: for mentions and assignment.
+     * @description Administrators, and the district managers of its location. 404 for a ticket that is not visible to you. For administrators and district managers.
+     */
     get: operations['listTicketPeople'];
     put?: never;
     post?: never;
@@ -827,7 +989,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Lets the clock of a paused ticket go on. */
+    /**
+     * Lets the clock of a paused ticket go on.
+     * @description 409 when the ticket is not paused. For administrators and district managers.
+     */
     post: operations['resumeTicket'];
     delete?: never;
     options?: never;
@@ -844,7 +1009,7 @@ export interface paths {
     };
     /**
      * What was said and done about a ticket, oldest first.
-     * @description Changes of one person within 60 seconds make one line. X-Total-Count is the number of lines, counted in the first 10,000 changes, comments and files.
+     * @description Changes of one person within 60 seconds make one line. X-Total-Count is the number of lines, counted in the first 10,000 changes, comments and files. For administrators and district managers.
      */
     get: operations['listTimeline'];
     put?: never;
@@ -863,10 +1028,16 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Watches a ticket, or mutes it; without a body it is not muted. */
+    /**
+     * Watches a ticket, or mutes it; without a body it is not muted.
+     * @description Who watches a ticket is notified of what happens to it. 404 for a ticket that is not visible to you. For administrators and district managers.
+     */
     put: operations['watchTicket'];
     post?: never;
-    /** Stops watching a ticket, until you are assigned, are mentioned or comment. */
+    /**
+     * Stops watching a ticket, until you are assigned, are mentioned or comment.
+     * @description 404 for a ticket that is not visible to you. For administrators and district managers.
+     */
     delete: operations['unwatchTicket'];
     options?: never;
     head?: never;
@@ -880,7 +1051,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The locations assigned to the current district manager, by store number. */
+    /**
+     * The locations assigned to the current district manager, by store number.
+     * @description 403 for administrators, who see all locations. For district managers only.
+     */
     get: operations['listAssignedLocations'];
     put?: never;
     post?: never;
@@ -897,10 +1071,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Vendors for all locations, or for one that is visible to you, by name. */
+    /**
+     * Vendors for all locations, or for one that is visible to you, by name.
+     * @description With `locationId`, those that serve this location. A vendor of other locations alone is left out. For administrators and district managers.
+     */
     get: operations['listVendors'];
     put?: never;
-    /** Adds a vendor. Administrators only. */
+    /**
+     * Adds a vendor. Administrators only.
+     * @description 400 for a location that does not exist, 409 when the name is taken. For administrators only.
+     */
     post: operations['createVendor'];
     delete?: never;
     options?: never;
@@ -915,15 +1095,24 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One vendor. */
+    /**
+     * One vendor.
+     * @description 404 for a vendor that serves no location visible to you. For administrators and district managers.
+     */
     get: operations['getVendor'];
     put?: never;
     post?: never;
-    /** Removes a vendor that nothing names. Administrators only. */
+    /**
+     * Removes a vendor that nothing names. Administrators only.
+     * @description 409 when a ticket, a cost or equipment names it: deactivate it then. For administrators only.
+     */
     delete: operations['deleteVendor'];
     options?: never;
     head?: never;
-    /** Changes the given fields of a vendor. Administrators only. */
+    /**
+     * Changes the given fields of a vendor. Administrators only.
+     * @description 400 for a location that does not exist, 409 when the name is taken. For administrators only.
+     */
     patch: operations['updateVendor'];
     trace?: never;
   };

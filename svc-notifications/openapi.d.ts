@@ -13,7 +13,7 @@ export interface paths {
     };
     /**
      * What changes from now on, as server-sent events without contents.
-     * @description The stream stays open; a comment line every 20 seconds shows that it is. The `data` of each event is JSON: `change` has a ChangeEvent, `inbox` an InboxEvent, `resync` a ResyncEvent, and `end`, the last event, an EndEvent. You receive the changes of what you could see before or after them; changes of what belongs to no location are for administrators. Connect again with the `id` of the last event in `Last-Event-ID` to receive what you missed: up to 5,000 changes of the last 10 minutes, otherwise `resync`. The session is not prolonged by an open stream, and ends it. At most 10 streams of one user.
+     * @description The stream stays open; a comment line every 20 seconds shows that it is. The `data` of each event is JSON: `change` has a ChangeEvent, `inbox` an InboxEvent, `resync` a ResyncEvent, and `end`, the last event, an EndEvent. You receive the changes of what you could see before or after them; changes of what belongs to no location are for administrators. Connect again with the `id` of the last event in `Last-Event-ID` to receive what you missed: up to 5,000 changes of the last 10 minutes, otherwise `resync`. The session is not prolonged by an open stream, and ends it. At most 10 streams of one user. For administrators and district managers.
      */
     get: operations['streamEvents'];
     put?: never;
@@ -31,7 +31,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What changed that concerns you, newest first. */
+    /**
+     * What changed that concerns you, newest first.
+     * @description Your own items alone; of tickets that are no longer visible to you, none. For administrators and district managers.
+     */
     get: operations['listInbox'];
     put?: never;
     post?: never;
@@ -50,7 +53,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Marks items as read: some by their ids, or all up to a moment. */
+    /**
+     * Marks items as read: some by their ids, or all up to a moment.
+     * @description Ids that are not yours are ignored. 400 for neither ids nor a moment, or both. For administrators and district managers.
+     */
     post: operations['readInbox'];
     delete?: never;
     options?: never;
@@ -65,7 +71,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How many items you have not read. */
+    /**
+     * How many items you have not read.
+     * @description The number on the bell. For administrators and district managers.
+     */
     get: operations['readInboxSummary'];
     put?: never;
     post?: never;
@@ -82,9 +91,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Of what you are told, and by which ways. */
+    /**
+     * Of what you are told, and by which ways.
+     * @description Your own settings: the kinds of news, quiet hours, the digest and the time zone. For administrators and district managers.
+     */
     get: operations['readNotificationSettings'];
-    /** Replaces all your settings. */
+    /**
+     * Replaces all your settings.
+     * @description A kind that is not named stays as it is. 400 for quiet hours or a time zone that are not valid, 412 when the settings were changed since they were read. For administrators and district managers.
+     */
     put: operations['updateNotificationSettings'];
     post?: never;
     delete?: never;
@@ -104,7 +119,7 @@ export interface paths {
     put?: never;
     /**
      * Sends a test mail to the caller within seconds
-     * @description Also in quiet hours and while mail is paused. At most five in an hour.
+     * @description Also in quiet hours and while mail is paused. At most five in an hour. For administrators and district managers.
      */
     post: operations['sendTestMail'];
     delete?: never;
@@ -120,12 +135,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Leads a person to their notification settings */
+    /**
+     * Leads a person to their notification settings
+     * @description A redirect for people who open the link of a mail in a browser; it changes nothing. 404 for an unknown token. Works without signing in.
+     */
     get: operations['openUnsubscribe'];
     put?: never;
     /**
      * Turns off e-mail of the kinds that a mail was about
-     * @description The token is the one in the mail. The body, also a form such as `List-Unsubscribe=One-Click`, is not read. May be repeated.
+     * @description The token is the one in the mail. The body, also a form such as `List-Unsubscribe=One-Click`, is not read. May be repeated. Works without signing in.
      */
     post: operations['unsubscribe'];
     delete?: never;

@@ -11,7 +11,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What is late now? Open tickets by their due date. */
+    /**
+     * What is late now? Open tickets by their due date.
+     * @description Of locations that are visible to you, by location or category. 400 for a filter that is not listed. For administrators and district managers.
+     */
     get: operations['reportOverdue'];
     put?: never;
     post?: never;
@@ -28,7 +31,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Where does it keep breaking? Tickets of a period, and those that came again. */
+    /**
+     * Where does it keep breaking? Tickets of a period, and those that came again.
+     * @description Of locations that are visible to you, by location, category or month. 400 for a period of more than 24 months, or one that ends before it begins. For administrators and district managers.
+     */
     get: operations['reportRepeats'];
     put?: never;
     post?: never;
@@ -45,7 +51,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Are we getting faster? Hours to respond and to fix, without pauses. */
+    /**
+     * Are we getting faster? Hours to respond and to fix, without pauses.
+     * @description Of locations that are visible to you, by location, category or month. 400 for a period of more than 24 months, or one that ends before it begins. For administrators and district managers.
+     */
     get: operations['reportSpeed'];
     put?: never;
     post?: never;
@@ -62,7 +71,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What does it cost? Costs incurred in a period, and their share of the replacement. */
+    /**
+     * What does it cost? Costs incurred in a period, and their share of the replacement.
+     * @description Of locations that are visible to you, by location, category, vendor or month. 400 for a period of more than 24 months, or one that ends before it begins. For administrators and district managers.
+     */
     get: operations['reportSpend'];
     put?: never;
     post?: never;

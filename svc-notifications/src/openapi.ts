@@ -7,6 +7,12 @@ await writeOpenApi({
   module: AppModule.forRoot(loadConfig(configSchema, describeOnlyEnv)),
   title: 'Mainstay: notifications',
   description: 'What changed, as a stream of events, in the inbox and by e-mail.',
+  tags: {
+    Events: 'What changes, live.',
+    Inbox: 'What concerns you, read and unread.',
+    'Notification settings': 'Of what you are notified, and how.',
+    Unsubscribe: 'The link at the end of each mail.',
+  },
   file: 'openapi.json',
   schemas: eventSchemas,
 });

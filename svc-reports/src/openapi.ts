@@ -6,5 +6,8 @@ await writeOpenApi({
   title: 'Mainstay: reports',
   description:
     'Four questions about the stores: what is late, what keeps breaking, what it costs, and how fast it is mended.',
+  tags: {
+    Reports: 'Four questions about the stores.',
+  },
   file: 'openapi.json',
 });

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { problemResponse } from './returns.ts';
 import { ACCESS_EXTENSION } from './authorize.ts';
+import { roles } from './principal.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { limitsModule } from './openapi-limits.ts';
 import { problemSchema } from './problem.ts';
@@ -18,6 +19,8 @@ export async function writeOpenApi(options: {
   module: Parameters<typeof NestFactory.create>[0];
   title: string;
   description: string;
+  /** Each tag of the operations, with a sentence. */
+  tags: Record<string, string>;
   file: string;
   /** Further components by name: of what is no body, such as the data of an event. */
   schemas?: Record<string, z.ZodType>;
@@ -26,7 +29,7 @@ export async function writeOpenApi(options: {
     preview: true,
     logger: false,
   });
-  const info = new DocumentBuilder()
+  const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(options.title)
     .setDescription(options.description)
@@ -44,10 +47,11 @@ export async function writeOpenApi(options: {
       'token',
     )
     .addSecurityRequirements('session')
-    .addSecurityRequirements('token')
-    .build();
-  const document = SwaggerModule.createDocument(app, info);
+    .addSecurityRequirements('token');
+  for (const [name, sentence] of Object.entries(options.tags)) builder.addTag(name, sentence);
+  const document = SwaggerModule.createDocument(app, builder.build());
   for (const operation of operationsOf(document)) {
+    operation.description = [operation.description, audienceOf(operation)].join(' ');
     if (operation[ACCESS_EXTENSION] === 'everyone') operation.security = [];
     const has = (kind: string) => Object.keys(operation.responses).some((status) => status.startsWith(kind));
     const csv = operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'format');
@@ -93,6 +97,14 @@ export async function writeOpenApi(options: {
 const csvContent = { 'text/csv': { schema: { type: 'string' } } };
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [ACCESS_EXTENSION]?: unknown };
+
+/** Says who may call an operation; without roles of its own, everybody who is signed in. */
+function audienceOf({ [ACCESS_EXTENSION]: access }: Operation): string {
+  if (access === 'everyone') return 'Works without signing in.';
+  const allowed = Array.isArray(access) ? access : roles;
+  if (allowed.length === roles.length) return 'For administrators and district managers.';
+  return allowed.includes('admin') ? 'For administrators only.' : 'For district managers only.';
+}
 
 function operationsOf(document: OpenAPIObject): Operation[] {
   return Object.values(document.paths).flatMap(({ get, post, put, patch, delete: remove }) =>

@@ -32,7 +32,8 @@ export interface ResponseOptions {
   /** For example `createTicket`. */
   operationId: string;
   summary: string;
-  description?: string;
+  /** A sentence or two: what it does beyond the summary, and what it refuses. Who may call it is added. */
+  description: string;
   /** Problem statuses this operation can return besides 503. */
   problems?: (keyof typeof PROBLEM_DESCRIPTIONS)[];
   /** Descriptions of problems that differ from the usual ones. */
@@ -57,7 +58,7 @@ export function Returns(status: number, schema: z.ZodType | null, options: Respo
   const filterSchema = schema instanceof z.ZodArray ? elementOf(schema) : schema;
   return applyDecorators(
     HttpCode(status),
-    ApiOperation({ operationId, summary, ...(description === undefined ? {} : { description }) }),
+    ApiOperation({ operationId, summary, description }),
     ApiResponse({
       status,
       description: summary,

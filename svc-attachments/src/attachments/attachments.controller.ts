@@ -71,6 +71,8 @@ export class AttachmentsController {
   @Returns(200, downloadResponse, {
     operationId: 'downloadAttachment',
     summary: "Get a URL of an attachment's file",
+    description:
+      'The URL itself needs no sign-in, so treat it as a secret. 404 for an attachment of a ticket that is not visible to you.',
     problems: [401, 404],
   })
   download(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<DownloadResponse> {
@@ -81,6 +83,7 @@ export class AttachmentsController {
   @Returns(204, null, {
     operationId: 'deleteAttachment',
     summary: 'Delete an attachment and its file',
+    description: 'Its thumbnail goes too. 404 for an attachment of a ticket that is not visible to you.',
     problems: [401, 403, 404],
   })
   delete(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<void> {

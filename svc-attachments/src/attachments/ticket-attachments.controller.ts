@@ -33,6 +33,8 @@ export class TicketAttachmentsController {
   @Returns(200, z.array(attachmentResponse), {
     operationId: 'listAttachments',
     summary: "List a ticket's attachments, newest first",
+    description:
+      'Without their files: ask for the download of each. 404 for a ticket that is not visible to you.',
     problems: [400, 401, 404],
     headers: {
       Link: 'URL of the next page with `rel="next"`; absent on the last page.',

@@ -91,6 +91,8 @@ export class CompanionController {
   @Returns(200, z.array(uploadedPartResponse), {
     operationId: 'listUploadedParts',
     summary: 'List the uploaded parts, to resume an interrupted upload',
+    description:
+      'Each part with its number, size and ETag. 404 for an upload that is not yours, was recorded or was aborted.',
     problems: [400, 401, 404],
   })
   parts(
@@ -125,6 +127,8 @@ export class CompanionController {
   @Returns(200, completedUploadResponse, {
     operationId: 'completeMultipartUpload',
     summary: 'Complete a multipart upload',
+    description:
+      'Joins the named parts to one file, which can be recorded then. 400 when a part is missing or has another ETag, 404 for an upload that is not yours, was recorded or was aborted.',
     problems: [400, 401, 403, 404, 413, 415],
   })
   complete(
@@ -140,6 +144,8 @@ export class CompanionController {
   @Returns(204, null, {
     operationId: 'abortMultipartUpload',
     summary: 'Abort an upload and remove its parts',
+    description:
+      'It no longer counts among your open uploads. 404 for an upload that is not yours, was recorded or was aborted.',
     problems: [400, 401, 403, 404],
   })
   abort(

@@ -14,6 +14,8 @@ export class RemoteLoadsController {
   @Returns(204, null, {
     operationId: 'reportRemoteLoad',
     summary: 'Report how loading a remote ended in a browser',
+    description:
+      'The shell sends it; operators see it as the metric `remote_loads_total`. 400 for an outcome that is not listed.',
     problems: [400, 401, 403, 413, 415, 429],
   })
   report(

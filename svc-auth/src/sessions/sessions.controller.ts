@@ -42,7 +42,11 @@ export class SessionsController {
   /** The target of redirects from pages that need a session (specification, section 7). */
   @Get('login')
   @Public()
-  @Returns(302, null, { operationId: 'openLogin', summary: 'Redirect a browser to the sign-in screen' })
+  @Returns(302, null, {
+    operationId: 'openLogin',
+    summary: 'Redirect a browser to the sign-in screen',
+    description: 'Always the same redirect to `/auth`; refuses nobody.',
+  })
   @Redirect('/auth', 302)
   openLogin(): void {
     // The decorator sends the redirect.
@@ -54,6 +58,8 @@ export class SessionsController {
   @Returns(200, userResponse, {
     operationId: 'login',
     summary: 'Sign in and receive the session cookie',
+    description:
+      '401 with the same words for an unknown e-mail, a wrong password and a deactivated user. 429 after too many failures for an e-mail or from an address.',
     problems: [400, 401, 403, 413, 415, 429],
     headers: SESSION_HEADERS,
   })
@@ -92,7 +98,13 @@ export class SessionsController {
 
   @Post('logout')
   @Authorize()
-  @Returns(204, null, { operationId: 'logout', summary: 'Sign out', problems: [401, 403] })
+  @Returns(204, null, {
+    operationId: 'logout',
+    summary: 'Sign out',
+    description:
+      'Ends this session and removes its cookie; others of the same user go on. A token has no session to end.',
+    problems: [401, 403],
+  })
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     await promisify((done: (error: unknown) => void) => request.session.destroy(done))();
     response.clearCookie(SESSION_COOKIE, sessionCookieOptions(this.config));

@@ -47,6 +47,8 @@ export class UsersController {
     operationId: 'readSetup',
     summary:
       'Whether the first administrator must still be created, and whether anonymous visitors may register',
+    description:
+      'What the sign-in screen needs to know before anybody is signed in. Says nothing about users.',
   })
   setup(): Promise<z.infer<typeof setupResponse>> {
     return this.users.setup();
@@ -57,6 +59,7 @@ export class UsersController {
   @ReturnsVersioned(200, userResponse, {
     operationId: 'readCurrentUser',
     summary: 'Get the signed-in user',
+    description: 'The owner of the session or of the token. 401 when it has ended.',
     problems: [401],
     headers: SESSION_HEADERS,
   })
@@ -74,6 +77,8 @@ export class UsersController {
   @ReturnsVersioned(200, userResponse, {
     operationId: 'updateCurrentUser',
     summary: 'Change your own picture',
+    description:
+      '400 for the address of a picture on a host that is not allowed, 412 when the user was changed since it was read.',
     problems: [400, 401, 403, 412, 413, 415],
   })
   async updateCurrent(
@@ -91,6 +96,7 @@ export class UsersController {
   @ReturnsEntity(userResponse, {
     operationId: 'readUser',
     summary: 'Get an employee',
+    description: 'Also one who is deactivated. 404 for an unknown id.',
     problems: [403],
   })
   async one(@IdParam() id: string): Promise<Versioned<UserResponse>> {

@@ -47,6 +47,7 @@ export class AssignmentsController {
   @ReturnsPage(managerResponse, {
     operationId: 'listManagers',
     summary: 'All employees with their assigned locations, by name. Administrators only.',
+    description: 'Also those who are deactivated.',
     problems: [403, 429],
   })
   listManagers(
@@ -60,6 +61,7 @@ export class AssignmentsController {
   @ReturnsCreated(assignmentResponse, {
     operationId: 'assignLocation',
     summary: 'Assigns a location to an employee. Administrators only.',
+    description: '400 for an unknown employee or location, 409 when it is assigned already.',
     problems: [409],
   })
   assign(
@@ -75,6 +77,7 @@ export class AssignmentsController {
   @ReturnsNoContent({
     operationId: 'unassignLocation',
     summary: 'Removes a location from an employee, effective at once. Administrators only.',
+    description: '404 when it is not assigned.',
   })
   unassign(
     @IdParam('managerId') managerId: string,
@@ -89,6 +92,7 @@ export class AssignmentsController {
   @ReturnsPage(assignedLocationResponse, {
     operationId: 'listAssignedLocations',
     summary: 'The locations assigned to the current district manager, by store number.',
+    description: '403 for administrators, who see all locations.',
     problems: [403],
   })
   listAssignedLocations(

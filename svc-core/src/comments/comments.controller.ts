@@ -34,6 +34,8 @@ export class CommentsController {
   @ReturnsCreated(commentResponse, {
     operationId: 'createComment',
     summary: 'Comments on a ticket. You and those you mention watch it from then on.',
+    description:
+      '400 for a mention of somebody who cannot open the ticket, or of anybody in a comment that the reporter sees.',
     problems: [404],
   })
   create(
@@ -49,6 +51,8 @@ export class CommentsController {
   @ReturnsUpdated(commentResponse, {
     operationId: 'updateComment',
     summary: 'Changes the text of your comment; the mentions follow from the text.',
+    description:
+      '403 for a comment of somebody else, 404 for a removed one, 400 for a mention as when it is created.',
   })
   update(
     @CurrentPrincipal() principal: Principal,
@@ -64,6 +68,7 @@ export class CommentsController {
     operationId: 'deleteComment',
     summary:
       'Removes the text of your comment; administrators that of any. The comment stays in the timeline without it.',
+    description: '403 for a comment of somebody else, 404 for one that is removed already.',
   })
   delete(
     @CurrentPrincipal() principal: Principal,

@@ -14,6 +14,8 @@ export class DueCountsController {
   @Returns(200, dueCountsResponse, {
     operationId: 'countDueTickets',
     summary: 'How many visible tickets are overdue and at risk, and whether a response target is on.',
+    description:
+      'The numbers of the dashboard and of the chips above the board. Tickets of other locations are not counted.',
     problems: [401],
   })
   read(@CurrentPrincipal() principal: Principal): Promise<DueCountsResponse> {

@@ -24,16 +24,30 @@ export class EquipmentController extends entityController(EquipmentRepository, E
   creation: createEquipmentRequest,
   changes: updateEquipmentRequest,
   calls: {
-    list: { summary: 'Equipment of locations visible to you, by the name of the location, then by its own.' },
-    get: { summary: 'One piece of equipment.' },
-    create: { summary: 'Adds a piece of equipment to a location.', problems: [409] },
+    list: {
+      summary: 'Equipment of locations visible to you, by the name of the location, then by its own.',
+      description: 'Other locations are left out.',
+    },
+    get: {
+      summary: 'One piece of equipment.',
+      description: '404 for equipment of a location that is not visible to you.',
+    },
+    create: {
+      summary: 'Adds a piece of equipment to a location.',
+      description:
+        '400 for a location or vendor that is not visible to you, 409 when the location has another one with this serial number.',
+      problems: [409],
+    },
     update: {
       summary: 'Changes the given fields. Its codes move to a new location with it, its tickets do not.',
+      description:
+        '400 for a new location or vendor that is not visible to you, 409 when the location has another one with this serial number.',
       problems: [409],
     },
     delete: {
       summary:
         'Removes a piece of equipment with its codes; its tickets remain without equipment. Administrators only.',
+      description: '404 for an unknown id.',
       roles: ['admin'],
     },
   },
@@ -49,6 +63,7 @@ export class EquipmentController extends entityController(EquipmentRepository, E
   @Returns(200, equipmentSummary, {
     operationId: 'getEquipmentSummary',
     summary: 'What a piece of equipment has needed: its tickets and their costs.',
+    description: '404 for equipment of a location that is not visible to you.',
     problems: [401, 404],
   })
   summary(@CurrentPrincipal() principal: Principal, @IdParam() id: string) {

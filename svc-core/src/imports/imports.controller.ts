@@ -85,6 +85,7 @@ export class ImportsController {
   @ReturnsEntity(importResponse, {
     operationId: 'getImport',
     summary: 'An import with its counts. Administrators only.',
+    description: 'Read it again while it is applied. 404 for an unknown id.',
     problems: [403],
   })
   get(@IdParam() id: string) {
@@ -110,6 +111,8 @@ export class ImportsController {
   @ReturnsVersioned(202, importResponse, {
     operationId: 'applyImport',
     summary: 'Applies an import in the background; its counts say how far it is. Administrators only.',
+    description:
+      '409 when it was applied already, is older than 24 hours, or has rows with errors and `skipErrors` is not `true`.',
     problems: [400, 401, 403, 404, 409, 412],
   })
   apply(

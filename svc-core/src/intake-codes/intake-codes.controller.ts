@@ -39,6 +39,7 @@ export class IntakeCodesController {
   @ReturnsPage(intakeCodeResponse, {
     operationId: 'listIntakeCodes',
     summary: 'QR codes of locations visible to you, newest first, without their secrets.',
+    description: 'Filter by location or equipment. Other locations are left out.',
   })
   list(
     @CurrentPrincipal() principal: Principal,
@@ -51,6 +52,8 @@ export class IntakeCodesController {
   @ReturnsCreated(issuedIntakeCodeResponse, {
     operationId: 'createIntakeCode',
     summary: 'Creates a QR code for a location or a piece of its equipment, and shows its secret once.',
+    description:
+      '400 for a location or equipment that is not visible to you, or is archived. 409 when the secret that a repeated request would show was removed.',
     problems: [409],
   })
   create(
@@ -65,6 +68,7 @@ export class IntakeCodesController {
   @ReturnsUpdated(intakeCodeResponse, {
     operationId: 'updateIntakeCode',
     summary: 'Changes the given fields. An inactive code takes no reports until it is active again.',
+    description: '404 for a code of a location that is not visible to you.',
   })
   update(
     @CurrentPrincipal() principal: Principal,
@@ -79,6 +83,7 @@ export class IntakeCodesController {
   @ReturnsUpdated(issuedIntakeCodeResponse, {
     operationId: 'rotateIntakeCode',
     summary: 'Replaces the secret and shows the new one once. The stickers in use stop working.',
+    description: 'For a secret that leaked. 404 for a code of a location that is not visible to you.',
   })
   rotate(
     @CurrentPrincipal() principal: Principal,

@@ -56,7 +56,7 @@ export class IntakeController {
   /** The same. Not in the document: there `/api/intake/track/reports` would be this path and a tracking token's. */
   @Post('reports')
   @ApiExcludeEndpoint()
-  @Returns(201, reportResponse, { operationId: 'createReportBelow', summary: '' })
+  @Returns(201, reportResponse, { operationId: 'createReportBelow', summary: '', description: '' })
   reportBelow(
     @UsedCode() code: LiveCode,
     @Body({ schema: createReportRequest }) request: CreateReportRequest,

@@ -38,6 +38,7 @@ export class TrackingController {
   @Returns(201, replyResponse, {
     operationId: 'createReply',
     summary: 'Adds to a report; the team sees it as a comment.',
+    description: '404 for an unknown token, and for one whose time is over. 429 after too many messages.',
     problems: [400, 403, 404, 413, 415, 422, 429],
   })
   reply(

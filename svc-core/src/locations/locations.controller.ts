@@ -21,16 +21,26 @@ export class LocationsController extends entityController(LocationsRepository, L
   creation: createLocationRequest,
   changes: updateLocationRequest,
   calls: {
-    list: { summary: 'Locations visible to you, by name.' },
-    get: { summary: 'One location.' },
-    create: { summary: 'Adds a location. Administrators only.', problems: [409], roles: ['admin'] },
+    list: {
+      summary: 'Locations visible to you, by name.',
+      description: 'Administrators see all locations, district managers those assigned to them.',
+    },
+    get: { summary: 'One location.', description: '404 for a location that is not visible to you.' },
+    create: {
+      summary: 'Adds a location. Administrators only.',
+      description: '409 when the store number is taken.',
+      problems: [409],
+      roles: ['admin'],
+    },
     update: {
       summary: 'Changes the given fields of a location. Administrators only.',
+      description: '409 when the store number is taken.',
       problems: [409],
       roles: ['admin'],
     },
     delete: {
       summary: 'Removes a location with its tickets, tasks and assignments. Administrators only.',
+      description: 'Cannot be undone: archive a location to keep its history. 404 for an unknown id.',
       roles: ['admin'],
     },
   },

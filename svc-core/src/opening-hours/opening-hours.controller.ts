@@ -27,6 +27,8 @@ export class OpeningHoursController {
   @ReturnsEntity(openingHoursResponse, {
     operationId: 'getOpeningHours',
     summary: 'The opening hours of a location, with the ETag of the location.',
+    description:
+      'By weekday, with the days on which it is closed. 404 for a location that is not visible to you.',
   })
   get(@CurrentPrincipal() principal: Principal, @IdParam() id: string) {
     return this.hours.get(principal, id);

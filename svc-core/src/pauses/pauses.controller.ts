@@ -23,6 +23,8 @@ export class PausesController {
   @ReturnsUpdated(ticketResponse, {
     operationId: 'pauseTicket',
     summary: 'Pauses the clock of an open ticket: the time until it goes on does not count.',
+    description:
+      '400 for an end that is not later than now, 409 when the ticket is solved, is paused already or was paused too often.',
     problems: [409],
   })
   pause(
@@ -38,6 +40,7 @@ export class PausesController {
   @ReturnsUpdated(ticketResponse, {
     operationId: 'resumeTicket',
     summary: 'Lets the clock of a paused ticket go on.',
+    description: '409 when the ticket is not paused.',
     problems: [409],
   })
   resume(

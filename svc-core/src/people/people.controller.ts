@@ -26,6 +26,8 @@ export class PeopleController {
   @ReturnsPage(personResponse, {
     operationId: 'listTicketPeople',
     summary: 'The active users who can open a ticket, by name: for mentions and assignment.',
+    description:
+      'Administrators, and the district managers of its location. 404 for a ticket that is not visible to you.',
     problems: [404],
   })
   list(

@@ -24,8 +24,14 @@ export class RecurringTasksController extends entityController(
     creation: createRecurringTaskRequest,
     changes: updateRecurringTaskRequest,
     calls: {
-      list: { summary: 'Recurring tasks of locations visible to you, newest first.' },
-      get: { summary: 'One recurring task.' },
+      list: {
+        summary: 'Recurring tasks of locations visible to you, newest first.',
+        description: 'Other locations are left out.',
+      },
+      get: {
+        summary: 'One recurring task.',
+        description: '404 for a recurring task of a location that is not visible to you.',
+      },
       create: {
         summary: 'Creates a recurring maintenance task.',
         description:
@@ -38,6 +44,7 @@ export class RecurringTasksController extends entityController(
       },
       delete: {
         summary: 'Removes a recurring task; the tasks it created remain. Administrators only.',
+        description: '404 for an unknown id.',
         roles: ['admin'],
       },
     },

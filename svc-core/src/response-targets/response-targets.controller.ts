@@ -19,6 +19,7 @@ export class ResponseTargetsController {
   @Returns(200, z.array(responseTarget), {
     operationId: 'listResponseTargets',
     summary: 'The response targets of the three priorities, the most urgent first.',
+    description: 'The hours within which a ticket should be answered and mended. The same for all locations.',
     problems: [401],
   })
   list() {

@@ -21,6 +21,8 @@ export class SimilarTicketsController {
     operationId: 'listSimilarTickets',
     summary:
       'At most five tickets of a location like the one that is described: open, or completed within 30 days.',
+    description:
+      'Ask before you create a ticket, to find that it exists. 400 for a location that is not visible to you.',
     problems: [400, 401, 429],
   })
   list(

@@ -51,6 +51,8 @@ export class CostsController {
   @ReturnsPage(listedCost, {
     operationId: 'listCosts',
     summary: 'Costs of tickets visible to you, by the day on which they were incurred, then by creation.',
+    description:
+      'Filter by location or by the days on which they were incurred. Costs of other tickets are left out.',
     problems: [429],
   })
   list(@CurrentPrincipal() principal: Principal, @Query({ schema: listCostsQuery }) query: ListCostsQuery) {
@@ -61,6 +63,7 @@ export class CostsController {
   @Returns(200, z.array(costResponse), {
     operationId: 'listTicketCosts',
     summary: `All costs of a ticket, at most ${MOST_COSTS}, by the day on which they were incurred, then by creation.`,
+    description: '404 for a ticket that is not visible to you.',
     problems: [401, 404],
   })
   ofTicket(@CurrentPrincipal() principal: Principal, @IdParam() ticketId: string) {
@@ -71,6 +74,8 @@ export class CostsController {
   @ReturnsCreated(changedCost, {
     operationId: 'createCost',
     summary: `Adds a cost to a ticket, which can have ${MOST_COSTS}. Costs above its limit need the approval of an administrator.`,
+    description:
+      '400 for a vendor that is neither an active one of the location nor that of the ticket, 409 for one cost more than that.',
     problems: [404, 409],
   })
   create(
@@ -83,7 +88,12 @@ export class CostsController {
   }
 
   @Patch('costs/:id')
-  @ReturnsUpdated(changedCost, { operationId: 'updateCost', summary: 'Changes the given fields of a cost.' })
+  @ReturnsUpdated(changedCost, {
+    operationId: 'updateCost',
+    summary: 'Changes the given fields of a cost.',
+    description:
+      'The approval of its ticket follows. 400 for a new vendor that is neither an active one of the location nor that of the ticket.',
+  })
   update(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
@@ -97,6 +107,7 @@ export class CostsController {
   @Returns(200, deletedCost, {
     operationId: 'deleteCost',
     summary: 'Removes a cost.',
+    description: 'The approval of its ticket follows. 404 for a cost of a ticket that is not visible to you.',
     problems: [401, 403, 404, 412],
   })
   delete(
@@ -112,6 +123,8 @@ export class CostsController {
   @ReturnsUpdated(ticketResponse, {
     operationId: 'decideApproval',
     summary: 'Approves or declines the costs of a ticket that exceed its limit. Administrators only.',
+    description:
+      '400 for a new limit below the costs, 409 when there is nothing to decide, 412 also when the costs differ from `totalCost`.',
     problems: [409],
   })
   decide(

@@ -14,6 +14,7 @@ export class StatsController {
   @Returns(200, statsResponse, {
     operationId: 'getStats',
     summary: 'Counts for the dashboard.',
+    description: 'Of tickets and locations that are visible to you; others are not counted.',
     problems: [401],
   })
   read(@CurrentPrincipal() principal: Principal): Promise<StatsResponse> {

@@ -14,10 +14,27 @@ export class TasksController extends entityController(TasksRepository, TasksServ
   creation: createTaskRequest,
   changes: updateTaskRequest,
   calls: {
-    list: { summary: 'Maintenance tasks of locations visible to you, newest first.' },
-    get: { summary: 'One maintenance task.' },
-    create: { summary: 'Adds a maintenance task, with or without a project.' },
-    update: { summary: 'Changes the given fields; `completed` also sets or clears completedAt.' },
-    delete: { summary: 'Removes a maintenance task.' },
+    list: {
+      summary: 'Maintenance tasks of locations visible to you, newest first.',
+      description: 'Also those that a recurring task has created. Other locations are left out.',
+    },
+    get: {
+      summary: 'One maintenance task.',
+      description: '404 for a task of a location that is not visible to you.',
+    },
+    create: {
+      summary: 'Adds a maintenance task, with or without a project.',
+      description:
+        '400 for a location that is not visible to you or is archived, and for an unknown project or assignee.',
+    },
+    update: {
+      summary: 'Changes the given fields; `completed` also sets or clears completedAt.',
+      description:
+        '400 for an unknown project or assignee, 404 for a task of a location that is not visible to you.',
+    },
+    delete: {
+      summary: 'Removes a maintenance task.',
+      description: '404 for a task of a location that is not visible to you.',
+    },
   },
 }) {}

@@ -29,13 +29,26 @@ export class TicketsController extends entityController(TicketsRepository, Ticke
       // The repository selects exactly these fields; filtering each row again costs a twentieth of the request.
       filter: false,
     },
-    get: { summary: 'One ticket.' },
-    create: { summary: 'Submits a maintenance request; it starts as incoming.' },
+    get: {
+      summary: 'One ticket.',
+      description: '404 for a ticket of a location that is not visible to you.',
+    },
+    create: {
+      summary: 'Submits a maintenance request; it starts as incoming.',
+      description:
+        '400 for a location, assignee, equipment or vendor that is not visible to you, 403 for a limit above that of the vendor, unless you are an administrator.',
+    },
     update: {
       summary:
         'Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs.',
+      description:
+        '400 for an assignee, equipment or vendor that is not visible to you, 403 when somebody else than an administrator raises the limit, 409 when costs still need approval.',
       problems: [409],
     },
-    delete: { summary: 'Removes a ticket with its attachments. Administrators only.', roles: ['admin'] },
+    delete: {
+      summary: 'Removes a ticket with its attachments. Administrators only.',
+      description: 'Cannot be undone. 404 for an unknown id.',
+      roles: ['admin'],
+    },
   },
 }) {}

@@ -21,16 +21,27 @@ export class VendorsController extends entityController(VendorsRepository, Vendo
   creation: createVendorRequest,
   changes: updateVendorRequest,
   calls: {
-    list: { summary: 'Vendors for all locations, or for one that is visible to you, by name.' },
-    get: { summary: 'One vendor.' },
-    create: { summary: 'Adds a vendor. Administrators only.', problems: [409], roles: ['admin'] },
+    list: {
+      summary: 'Vendors for all locations, or for one that is visible to you, by name.',
+      description:
+        'With `locationId`, those that serve this location. A vendor of other locations alone is left out.',
+    },
+    get: { summary: 'One vendor.', description: '404 for a vendor that serves no location visible to you.' },
+    create: {
+      summary: 'Adds a vendor. Administrators only.',
+      description: '400 for a location that does not exist, 409 when the name is taken.',
+      problems: [409],
+      roles: ['admin'],
+    },
     update: {
       summary: 'Changes the given fields of a vendor. Administrators only.',
+      description: '400 for a location that does not exist, 409 when the name is taken.',
       problems: [409],
       roles: ['admin'],
     },
     delete: {
       summary: 'Removes a vendor that nothing names. Administrators only.',
+      description: '409 when a ticket, a cost or equipment names it: deactivate it then.',
       problems: [409],
       roles: ['admin'],
     },

@@ -14,6 +14,8 @@ export class WatchersController {
   @Returns(204, null, {
     operationId: 'watchTicket',
     summary: 'Watches a ticket, or mutes it; without a body it is not muted.',
+    description:
+      'Who watches a ticket is notified of what happens to it. 404 for a ticket that is not visible to you.',
     problems: [400, 401, 403, 404, 413, 415],
   })
   watch(
@@ -28,6 +30,7 @@ export class WatchersController {
   @Returns(204, null, {
     operationId: 'unwatchTicket',
     summary: 'Stops watching a ticket, until you are assigned, are mentioned or comment.',
+    description: '404 for a ticket that is not visible to you.',
     problems: [401, 403, 404],
   })
   unwatch(@CurrentPrincipal() principal: Principal, @IdParam() ticketId: string): Promise<void> {

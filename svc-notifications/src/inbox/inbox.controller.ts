@@ -31,6 +31,7 @@ export class InboxController {
   @ReturnsPage(inboxItemResponse, {
     operationId: 'listInbox',
     summary: 'What changed that concerns you, newest first.',
+    description: 'Your own items alone; of tickets that are no longer visible to you, none.',
   })
   list(
     @CurrentPrincipal() principal: Principal,
@@ -43,6 +44,7 @@ export class InboxController {
   @Returns(200, inboxSummaryResponse, {
     operationId: 'readInboxSummary',
     summary: 'How many items you have not read.',
+    description: 'The number on the bell.',
     problems: [401],
   })
   summary(
@@ -56,6 +58,7 @@ export class InboxController {
   @Returns(204, null, {
     operationId: 'readInbox',
     summary: 'Marks items as read: some by their ids, or all up to a moment.',
+    description: 'Ids that are not yours are ignored. 400 for neither ids nor a moment, or both.',
     problems: [400, 401, 403, 413, 415],
   })
   read(

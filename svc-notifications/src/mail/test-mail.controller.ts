@@ -13,7 +13,7 @@ import { DeliveriesRepository } from '../deliveries/deliveries.repository.ts';
 import { MailLimits } from './mail-limits.ts';
 import { MAILER, type Mailer } from './mailer.ts';
 
-@ApiTags('notification settings')
+@ApiTags('Notification settings')
 @Controller('api/notification-settings/test')
 @Authorize()
 export class TestMailController {

@@ -10,7 +10,7 @@ import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 const SETTINGS = '/inbox/settings';
 
 /** The address in the header List-Unsubscribe (RFC 8058), which mail programs call. */
-@ApiTags('unsubscribe')
+@ApiTags('Unsubscribe')
 @Controller('api/unsubscribe')
 @Public()
 export class UnsubscribeController {
@@ -45,7 +45,12 @@ export class UnsubscribeController {
   /** For a mail program that opens the address in a browser: it turns off nothing, because previews open links too. */
   @Get(':token')
   @Redirect(SETTINGS, 303)
-  @ApiOperation({ operationId: 'openUnsubscribe', summary: 'Leads a person to their notification settings' })
+  @ApiOperation({
+    operationId: 'openUnsubscribe',
+    summary: 'Leads a person to their notification settings',
+    description:
+      'A redirect for people who open the link of a mail in a browser; it changes nothing. 404 for an unknown token.',
+  })
   @ApiParam({ name: 'token' })
   @ApiResponse({ status: 303, description: `To ${SETTINGS}` })
   @ApiResponse({ status: 404, ...problemResponse(404) })

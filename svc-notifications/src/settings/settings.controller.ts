@@ -28,6 +28,7 @@ export class SettingsController {
   @ReturnsVersioned(200, settingsResponse, {
     operationId: 'readNotificationSettings',
     summary: 'Of what you are told, and by which ways.',
+    description: 'Your own settings: the kinds of news, quiet hours, the digest and the time zone.',
     problems: [401],
   })
   read(
@@ -41,6 +42,8 @@ export class SettingsController {
   @ReturnsVersioned(200, settingsResponse, {
     operationId: 'updateNotificationSettings',
     summary: 'Replaces all your settings.',
+    description:
+      'A kind that is not named stays as it is. 400 for quiet hours or a time zone that are not valid, 412 when the settings were changed since they were read.',
     problems: [400, 401, 403, 412, 413, 415],
   })
   update(

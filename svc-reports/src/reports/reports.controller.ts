@@ -43,6 +43,8 @@ export class ReportsController {
   @Returns(200, overdueReport, {
     operationId: 'reportOverdue',
     summary: 'What is late now? Open tickets by their due date.',
+    description:
+      'Of locations that are visible to you, by location or category. 400 for a filter that is not listed.',
     problems,
   })
   overdue(
@@ -56,6 +58,8 @@ export class ReportsController {
   @Returns(200, repeatsReport, {
     operationId: 'reportRepeats',
     summary: 'Where does it keep breaking? Tickets of a period, and those that came again.',
+    description:
+      'Of locations that are visible to you, by location, category or month. 400 for a period of more than 24 months, or one that ends before it begins.',
     problems,
   })
   repeats(
@@ -69,6 +73,8 @@ export class ReportsController {
   @Returns(200, spendReport, {
     operationId: 'reportSpend',
     summary: 'What does it cost? Costs incurred in a period, and their share of the replacement.',
+    description:
+      'Of locations that are visible to you, by location, category, vendor or month. 400 for a period of more than 24 months, or one that ends before it begins.',
     problems,
   })
   spend(
@@ -82,6 +88,8 @@ export class ReportsController {
   @Returns(200, speedReport, {
     operationId: 'reportSpeed',
     summary: 'Are we getting faster? Hours to respond and to fix, without pauses.',
+    description:
+      'Of locations that are visible to you, by location, category or month. 400 for a period of more than 24 months, or one that ends before it begins.',
     problems,
   })
   speed(
