@@ -1,3 +1,5 @@
+import browserslist from 'browserslist';
+import { browserslistToTargets } from 'lightningcss';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { join } from 'node:path';
@@ -7,6 +9,9 @@ type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChun
 
 /** The folder of all packages. */
 export const packages = join(import.meta.dirname, '../..');
+
+/** The supported browsers, as the repository's package.json has them. */
+const browsers = browserslist(undefined, { path: packages });
 
 const antd = join(packages, 'ui/src/antd');
 const STYLES_OF_ANTD =
@@ -41,7 +46,7 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
     mode: 'production',
     context: dir,
     entry: { main: './src/index.ts' },
-    target: ['web', 'es2022'],
+    target: 'browserslist',
     // Maps lie beside the files in dist, and no file names its own; the publisher leaves them where they are.
     devtool: 'hidden-source-map',
     output: {
@@ -77,9 +82,9 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
           options: {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              target: 'es2022',
               transform: { react: { runtime: 'automatic' } },
             },
+            env: { targets: browsers },
           },
         },
         {
@@ -105,7 +110,12 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
     optimization: {
       minimizer: [
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, exclude: /as-is/, extractComments: false }),
-        new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.lightningCssMinify }),
+        new MinimizerPlugin({
+          test: /\.css$/,
+          minify: MinimizerPlugin.lightningCssMinify,
+          // With the prefixes that they need.
+          minimizerOptions: { targets: browserslistToTargets(browsers) },
+        }),
       ],
     },
     cache: {

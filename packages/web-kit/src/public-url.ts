@@ -11,6 +11,6 @@ export const publicUrlQuery = queryOptions({
   select: (settings) => {
     const url: unknown =
       typeof settings === 'object' && settings !== null ? Reflect.get(settings, 'publicUrl') : undefined;
-    return (typeof url === 'string' ? URL.parse(url) : null)?.origin ?? location.origin;
+    return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : location.origin;
   },
 });

@@ -17,7 +17,7 @@ const defaults: Settings = {
 };
 
 function isWebAddress(value: unknown): value is string {
-  return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
+  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
 /** Parses /config.json; missing or invalid members get their defaults. */

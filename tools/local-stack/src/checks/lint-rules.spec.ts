@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../machine/folders.ts';
@@ -9,8 +9,12 @@ import { root } from '../machine/folders.ts';
 function lint(path: string, content: string): unknown {
   const repository = mkdtempSync(join(tmpdir(), 'lint-'));
   try {
-    for (const file of ['.oxlintrc.jsonc', 'lint-rules.mjs']) {
+    mkdirSync(join(repository, 'node_modules'));
+    for (const file of ['.oxlintrc.jsonc', 'lint-rules.mjs', 'package.json']) {
       cpSync(join(root, file), join(repository, file));
+    }
+    for (const needed of ['node_modules/browserslist', 'node_modules/@mdn']) {
+      symlinkSync(join(root, needed), join(repository, needed));
     }
     mkdirSync(join(repository, dirname(path)), { recursive: true });
     writeFileSync(join(repository, path), content);
@@ -27,6 +31,13 @@ const query = "export const one = (pool: { query(text: string): void }): void =>
 it.each([
   ['a query outside the repositories', 'svc-core/src/one.ts', query, ['mainstay(no-query)']],
   ['a query in a migration', 'svc-core/src/database/migrations/1-one.ts', query, []],
+  [
+    'what Safari 17.4 lacks',
+    'shell/src/one.ts',
+    "declare const CloseWatcher: new () => object;\nexport const one = [URL.parse('/'), new CloseWatcher(), AbortSignal.any([]), new URL('http://a')];\n",
+    ['mainstay(no-newer-api)', 'mainstay(no-newer-api)'],
+  ],
+  ['what Node has', 'svc-core/src/one.ts', "export const one = URL.parse('/');\n", []],
   [
     'an exception from a rule',
     'shell/src/one.ts',
