@@ -218,7 +218,7 @@ export interface components {
     InboxItemResponse: {
       /** Format: uuid */
       id: string;
-      /** @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; or costs need your approval, or were decided about. One of `mentioned`, `assigned`, `escalated`, `overdue`, `at_risk`, `approval_needed`, `approval_decided`, `commented`, `status_changed`, `reported`; later versions have more. */
+      /** @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code or added to such a report, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; or costs need your approval, or were decided about. One of `mentioned`, `assigned`, `escalated`, `overdue`, `at_risk`, `approval_needed`, `approval_decided`, `commented`, `status_changed`, `reported`; later versions have more. */
       kind: string;
       /**
        * Format: date-time

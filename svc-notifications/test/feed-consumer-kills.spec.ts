@@ -40,26 +40,32 @@ it(`two replicas killed ${KILLS} times in the middle lose no item of ${EVENTS} e
   let written = 0;
   const state = { areWritten: false };
 
-  /** Reports, each with a comment and an assignment, one by one; one more transaction in ten is rolled back. */
+  /**
+   * Reports, each with a reply, which renews the items of those whom it does not mention, and an assignment, one by one;
+   * one more transaction in ten is rolled back.
+   */
   async function write(writer: number): Promise<void> {
     let ticket = '';
     for (let number = 0; number < EVENTS / WRITERS; number += 1) {
       const event = `${writer}.${number}`;
       const told = (kind: string, ...people: string[]) =>
         expected.push(...people.map((userId) => `${event} ${userId} ${kind}`));
-      const one = managers[(number + writer) % managers.length] ?? '';
+      const managerOf = (at: number) => managers[(at + writer) % managers.length] ?? '';
+      const one = managerOf(number);
       const change = (work: (transaction: Change) => Promise<unknown>) => stores.change(null, work, event);
       if (number % 3 === 0) {
         await change(async ({ insert }) => {
           ticket = await insert('core.tickets', aTicket(store, { via: 'qr' }));
         });
-        told('reported', ...managers);
+        const isReplied = number + 1 < EVENTS / WRITERS;
+        told('reported', ...(isReplied ? [managerOf(number + 1)] : managers));
       } else if (number % 3 === 1) {
         await change(async ({ insert }) => {
           const comment = await insert('core.ticket_comments', { ticket_id: ticket, body: event });
           await insert('core.comment_mentions', { comment_id: comment, user_id: one });
         });
         told('mentioned', one);
+        told('reported', ...managers.filter((userId) => userId !== one));
       } else {
         await change(({ update }) => update('core.tickets', ticket, { assigned_to: one }));
         told('assigned', one);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { inboxItems } from './inbox-items.ts';
-import { aCode, aTicket, type Columns } from './rows.ts';
+import { aCode, aPhoto, aTicket, type Columns } from './rows.ts';
 import { useService } from './running-service.ts';
 import { settled, storesOf } from './stores.ts';
 
@@ -136,16 +136,79 @@ describe('a QR code', () => {
     expect(await items()).toHaveLength(4);
   });
 
-  it('of a store that is not theirs any more, or that is removed, is told to nobody', async () => {
+  it('is told to the administrators where no manager is active, and of a removed store to nobody', async () => {
     const code = await createCode();
     await stores.unassign(eve.userId);
     await stores.change(null, ({ update }) => update('auth.users', dana.userId, { active: false }));
     await suspend(code, new Date(Date.now() + anHour));
-    expect(await items()).toEqual([]);
+    expect(await items()).toEqual(['Test reported']);
+    await service.backends.admin.query('DELETE FROM notifications.inbox_items');
     await stores.assign(eve.userId, store);
     await stores.change(null, ({ update }) => update('core.locations', store, { removed_at: new Date() }));
     await suspend(code, new Date(Date.now() + 2 * anHour));
     expect(await items()).toEqual([]);
+  });
+});
+
+describe('a report', () => {
+  const reply = (ticketId: string) => comment(ticketId, [], null);
+  const addPhoto = (ticketId: string) =>
+    stores.change(null, ({ insert }) => insert('attachments.attachments', aPhoto(ticketId)));
+  /** The item of the report, and how many there are for Eve. */
+  const itemOfEve = async () => {
+    await settled(service);
+    const { rows } = await service.backends.admin.query<Columns>(
+      `SELECT kind, comment_id, read_at, count(*) OVER ()::int AS n FROM notifications.inbox_items WHERE user_id = $1`,
+      [eve.userId],
+    );
+    return rows[0];
+  };
+  const readAll = () => service.backends.admin.query('UPDATE notifications.inbox_items SET read_at = now()');
+
+  it('in a store whose managers are inactive or of another role is told to the active administrators', async () => {
+    await stores.change(null, async ({ update }) => {
+      await update('auth.users', dana.userId, { active: false });
+      await update('auth.users', eve.userId, { role: 'admin' });
+    });
+    const ticket = await createTicket({ via: 'qr' }, null);
+    await reply(ticket);
+    expect(await items()).toEqual(['Eve reported', 'Test reported']);
+    await stores.change(null, ({ update }) => update('auth.users', eve.userId, { active: false }));
+  });
+
+  it('is renewed by words and photos, as one item, also when it is old and the ticket is solved', async () => {
+    const ticket = await createTicket({ via: 'qr' }, null);
+    await settled(service);
+    await readAll();
+    await service.backends.admin.query(
+      `UPDATE notifications.inbox_items SET created_at = created_at - interval '9 days'`,
+    );
+    await changeTicket(ticket, { status: 'solved', completed_at: new Date() });
+    const first = await reply(ticket);
+    expect(await itemOfEve()).toEqual({ kind: 'reported', comment_id: first, read_at: null, n: 1 });
+    await readAll();
+    await addPhoto(ticket);
+    // The words that it may still have to tell stay.
+    expect(await itemOfEve()).toMatchObject({ comment_id: first, read_at: null, n: 1 });
+    await readAll();
+    const last = await stores.change(null, async ({ insert }) => {
+      const columns = { ticket_id: ticket, body: 'It is still blocked.' };
+      await insert('core.ticket_comments', columns);
+      const id = await insert('core.ticket_comments', columns);
+      await insert('attachments.attachments', aPhoto(ticket));
+      return id;
+    });
+    expect(await itemOfEve()).toMatchObject({ comment_id: last, read_at: null, n: 1 });
+    expect(await items()).toEqual(['Dana reported', 'Eve reported']);
+  });
+
+  it('that nobody was told of, as before an update, is one item once something is added', async () => {
+    const ticket = await createTicket({ via: 'qr' }, null);
+    await settled(service);
+    await service.backends.admin.query('DELETE FROM notifications.inbox_items');
+    await addPhoto(ticket);
+    await addPhoto(ticket);
+    expect(await items()).toEqual(['Dana reported', 'Eve reported']);
   });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { SettingsRepository } from '../src/settings/settings.repository.ts';
 import { mailScene, minutesFrom } from './mail-scene.ts';
+import { aPhoto, aTicket } from './rows.ts';
+import { settled, storesOf } from './stores.ts';
 
 const scene = mailScene();
 
@@ -180,6 +182,64 @@ describe('a mail about costs', () => {
     await scene.world.release(scene.sam);
     expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
     expect(scene.server.received[0]?.text).toContain('Dana Whitfield approved up to $900.00');
+  });
+});
+
+describe('a mail about a report', () => {
+  const stores = () => storesOf(scene.service);
+  const mails = () => scene.server.received.filter(({ to }) => to === scene.sam.email);
+  const leads = () => mails().map(({ text }) => text.split('\n')[0]);
+  const add = (table: string, columns: object) =>
+    stores().change(null, ({ insert }) => insert(table, { ...columns }));
+  const hear = async () => {
+    await settled(scene.service);
+    return (await scene.world.settled(scene.sam)).map(({ state }) => state);
+  };
+  /** Lets the quarter of an hour pass in which a ticket has one mail. */
+  const later = async () => {
+    for (const [table, column] of [
+      ['deliveries', 'ended_at'],
+      ['inbox_items', 'created_at'],
+    ]) {
+      await scene.world.run(
+        `UPDATE notifications.${table} SET ${column} = ${column} - interval '16 minutes'`,
+      );
+    }
+  };
+  const report = async () => {
+    await settled(scene.service);
+    const ticketId = await add('core.tickets', aTicket(scene.storeId, { via: 'qr' }));
+    expect(await hear()).toEqual(['sent']);
+    return ticketId;
+  };
+
+  it('is followed by one for what its reporter adds, photos that come with it left out', async () => {
+    const ticketId = await report();
+    await add('attachments.attachments', aPhoto(ticketId));
+    expect(await hear()).toEqual(['sent']);
+    await later();
+    await add('core.ticket_comments', { ticket_id: ticketId, body: 'Water!', author_name: 'Joe' });
+    expect(await hear()).toEqual(['sent', 'sent']);
+    await later();
+    await add('attachments.attachments', aPhoto(ticketId));
+    expect(await hear()).toEqual(['sent', 'sent', 'sent']);
+    const added = 'The reporter (signed as Joe) added to the report';
+    expect(leads()).toEqual(['A crew member reported a problem', added, added]);
+    expect(mails()[1]?.text).toContain('> Water!');
+  });
+
+  it('collects what is added within the next quarter of an hour', async () => {
+    const ticketId = await report();
+    for (const body of ['One', 'Two']) await add('core.ticket_comments', { ticket_id: ticketId, body });
+    expect(await hear()).toEqual(['sent', 'waiting']);
+    // What was said last is taken back; the report is told all the same.
+    await scene.world.run(
+      'UPDATE core.ticket_comments SET body = NULL, removed_at = now() WHERE ticket_id = $1',
+      [ticketId],
+    );
+    await scene.world.release(scene.sam);
+    expect(await hear()).toEqual(['sent', 'sent']);
+    expect(leads()[1]).toBe('A crew member reported a problem');
   });
 });
 

@@ -44,6 +44,15 @@ export const aCode = (locationId: string, more: Columns = {}): Columns => ({
   ...more,
 });
 
+/** Columns of a photo of somebody without an account. */
+export const aPhoto = (ticketId: string): Columns => ({
+  ticket_id: ticketId,
+  file_name: 'photo-1.jpg',
+  file_type: 'image/jpeg',
+  file_size: 1,
+  object_path: `uploads/${randomUUID()}`,
+});
+
 /** Columns of a piece of equipment. */
 export const aFryer = (locationId: string): Columns => ({
   location_id: locationId,

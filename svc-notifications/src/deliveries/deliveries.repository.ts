@@ -60,10 +60,18 @@ export class DeliveriesRepository {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Those of the items that are part of a delivery. Lets one transaction at a time schedule or claim deliveries. */
+  /**
+   * Those of the items that are part of a delivery that is not being sent yet. Lets one transaction at a time schedule
+   * or claim deliveries.
+   */
   async scheduled(within: EntityManager, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
     await this.lock(within);
-    const rows = await within.findBy(DeliveryItem, { itemId: Any([...itemIds]) });
+    const rows = await within
+      .createQueryBuilder(DeliveryItem, 'i')
+      .innerJoin(Delivery, 'd', 'd.id = i.deliveryId')
+      .where({ itemId: Any([...itemIds]) })
+      .andWhere("d.state = 'waiting' AND d.leaseUntil IS NULL")
+      .getMany();
     return new Set(rows.map(({ itemId }) => itemId));
   }
 

@@ -10,11 +10,12 @@ const ticketRow = z.object({
   via: z.string(),
   watchers: z.array(z.object({ userId: z.guid(), isMuted: z.boolean() })),
   managers: z.array(z.guid()),
+  responsible: z.array(z.guid()),
 });
 const codeRow = z.object({
   id: z.guid(),
   suspendedUntil: z.date().nullable(),
-  managers: z.array(z.guid()),
+  responsible: z.array(z.guid()),
 });
 const eventRow = z.object({
   id: z.guid(),
@@ -28,11 +29,17 @@ const eventRow = z.object({
 const grantRow = z.object({ isGranted: z.boolean() });
 const commentRow = z.object({ id: z.guid(), mentioned: z.array(z.guid()) });
 
-/** SQL: the managers of a location, as JSON. */
+/** SQL: the active managers of a location. */
 const managersOf = (locationId: string): string =>
-  `to_json(ARRAY(
+  `ARRAY(
     SELECT m.manager_id FROM core.manager_assignments m JOIN auth.users u ON u.id = m.manager_id
-    WHERE m.location_id = ${locationId} AND u.role = 'district_manager'))`;
+    WHERE m.location_id = ${locationId} AND u.role = 'district_manager' AND u.active)`;
+
+const ADMINISTRATORS = `ARRAY(SELECT u.id FROM auth.users u WHERE u.role = 'admin' AND u.active)`;
+
+/** SQL: those who look after a location, as JSON. */
+const responsibleFor = (locationId: string): string =>
+  `to_json(coalesce(nullif(${managersOf(locationId)}, '{}'), ${ADMINISTRATORS}))`;
 
 /**
  * Reads the facts that decide recipients, in one statement for each kind of row. In SQL: whole batches, and aggregates.
@@ -43,7 +50,7 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
     text: `SELECT t.id, t.via,
              (SELECT coalesce(json_agg(json_build_object('userId', w.user_id, 'isMuted', w.muted)), '[]')
                FROM core.ticket_watchers w WHERE w.ticket_id = t.id) AS watchers,
-             ${managersOf('t.location_id')} AS managers
+             to_json(${managersOf('t.location_id')}) AS managers, ${responsibleFor('t.location_id')} AS responsible
            FROM core.tickets t WHERE t.id = ANY ($1::uuid[])`,
     values: [unique(changes.map(({ ticketId }) => ticketId))],
   });
@@ -56,7 +63,7 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
   });
   const codes = await selectRows(on, codeRow, {
     name: 'codes-of-changes',
-    text: `SELECT k.id, k.suspended_until AS "suspendedUntil", ${managersOf('k.location_id')} AS managers
+    text: `SELECT k.id, k.suspended_until AS "suspendedUntil", ${responsibleFor('k.location_id')} AS responsible
            FROM core.intake_codes k WHERE k.id = ANY ($1::uuid[])`,
     values: [idsOf('intake_code', changes)],
   });
@@ -69,8 +76,7 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
           text: `SELECT e.id, e.kind, e.due_at AS "dueAt", e.decision, ${await amountOf(on)} AS amount,
                    (SELECT u.id FROM auth.users u
                      WHERE u.id = t.assigned_to AND ${isVisibleAt('t.location_id')}) AS assignee,
-                   to_json(coalesce(e.told_to, ARRAY(
-                     SELECT u.id FROM auth.users u WHERE u.role = 'admin' AND u.active)))  AS "toldTo"
+                   to_json(coalesce(e.told_to, ${ADMINISTRATORS})) AS "toldTo"
                  FROM core.ticket_events o
                    JOIN core.tickets t ON t.id = o.ticket_id
                    CROSS JOIN LATERAL (

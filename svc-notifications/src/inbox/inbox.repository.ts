@@ -1,4 +1,4 @@
-import { encodeCursor, execute, type Page, PG_POOL, selectRows } from '@mainstay/service-kit';
+import { encodeCursor, type Page, PG_POOL, selectRows } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
@@ -27,14 +27,23 @@ const listedRow = inboxItemResponse.extend({
 /** About a ticket, of one kind, for one person: what comes then is no news, but must not be lost either. */
 export const MOST_ITEMS_A_DAY = 20;
 
+/** Photos that follow a report so soon are part of it, and need no mail of their own. */
+const WITH_REPORT_S = 15 * 60;
+
+const renewedRow = newItemRow.extend({ isNews: z.boolean() });
+
 /** SQL: the items to be inserted, which `$1` has as JSON. */
 const given = `json_to_recordset($1) AS i ("userId" uuid, "eventId" uuid, kind text, "inApp" boolean, "actorId" uuid,
   "ticketId" uuid, "codeId" uuid, "commentId" uuid, "dueAt" timestamptz, decision text, amount numeric,
-  "createdAt" timestamptz)`;
+  "createdAt" timestamptz, "isAddition" boolean)`;
 
-/** SQL: how many items of its kind the user of `i` got about the ticket within a day before it. */
-const countOfDay = `(SELECT count(*) FROM notifications.inbox_items d WHERE d.user_id = i."userId"
-  AND d.ticket_id = i."ticketId" AND d.kind = i.kind AND d.created_at > i."createdAt" - interval '1 day')`;
+/** SQL: how many items of its kind the user of `i` may have about the ticket: an addition to a report never has its own. */
+const most = `CASE WHEN i."isAddition" THEN 1 ELSE $2 END`;
+
+/** SQL: how many of them the user got, within a day before it unless there may be one alone. */
+const count = `(SELECT count(*) FROM notifications.inbox_items d WHERE d.user_id = i."userId"
+  AND d.ticket_id = i."ticketId" AND d.kind = i.kind
+  AND (i."isAddition" OR d.created_at > i."createdAt" - interval '1 day'))`;
 
 /** SQL: a JSON object of these, or null without the row that the alias stands for. */
 const object = (alias: string, members: string): string =>
@@ -52,7 +61,8 @@ export class InboxRepository {
   /**
    * Inserts the items that are not there yet: one for each user and change, and one for each mention of a user in a
    * comment. Of those of a user, a ticket and a kind that are more than {@link MOST_ITEMS_A_DAY}, the last renews the
-   * latest one (docs/decisions/0051). In SQL: whole batches, and RETURNING of those that are new. @returns the new ones
+   * latest one (docs/decisions/0051), and what a reporter adds renews the only one. In SQL: whole batches, and RETURNING.
+   * @returns the new ones, and those renewed by what deserves a mail
    */
   async insert(within: EntityManager, items: readonly Item[]): Promise<NewItem[]> {
     const values = [JSON.stringify(items), MOST_ITEMS_A_DAY];
@@ -65,34 +75,36 @@ export class InboxRepository {
              FROM (
                SELECT i.*, row_number() OVER (PARTITION BY i."userId", i."ticketId", i.kind ORDER BY i."createdAt", i."eventId")
                FROM ${given}) i
-             WHERE i."ticketId" IS NULL OR i.row_number + ${countOfDay} <= $2
+             WHERE i."ticketId" IS NULL OR i.row_number + ${count} <= ${most}
              ON CONFLICT DO NOTHING
              RETURNING id, user_id AS "userId", kind, ticket_id AS "ticketId", code_id AS "codeId",
                created_at AS "createdAt"`,
       values,
     });
-    if (inserted.length < items.length) {
-      // The kinds of a mention and of an event that was told before have a row of their own.
-      await execute(within, {
-        name: 'renew-items',
-        text: `UPDATE notifications.inbox_items o
-               SET event_id = i."eventId", in_app = i."inApp", actor_id = i."actorId", comment_id = i."commentId",
-                 due_at = i."dueAt", decision = i.decision, amount = i.amount, created_at = i."createdAt", read_at = NULL
+    if (inserted.length === items.length) return inserted;
+    // The kinds of a mention and of an event that was told before have a row of their own. Words come before photos.
+    const renewed = await selectRows(within, renewedRow, {
+      name: 'renew-items',
+      text: `UPDATE notifications.inbox_items o
+               SET event_id = i."eventId", in_app = i."inApp", actor_id = i."actorId",
+                 comment_id = coalesce(i."commentId", o.comment_id), due_at = i."dueAt", decision = i.decision, amount = i.amount, created_at = i."createdAt", read_at = NULL
                FROM (
                  SELECT DISTINCT ON (i."userId", i."ticketId", i.kind) i.* FROM ${given} WHERE i."ticketId" IS NOT NULL
-                   AND ${countOfDay} >= $2 AND NOT EXISTS (
+                   AND ${count} >= ${most} AND NOT EXISTS (
                      SELECT FROM notifications.inbox_items told
                      WHERE told.user_id = i."userId" AND told.ticket_id = i."ticketId"
                        AND (told.event_id = i."eventId" OR told.kind = i.kind AND told.comment_id = i."commentId"))
-                 ORDER BY i."userId", i."ticketId", i.kind, i."createdAt" DESC, i."eventId" DESC) i
+                 ORDER BY i."userId", i."ticketId", i.kind, i."commentId" IS NULL, i."createdAt" DESC, i."eventId" DESC) i
                WHERE o.id = (
                  SELECT id FROM notifications.inbox_items l
                  WHERE l.user_id = i."userId" AND l.ticket_id = i."ticketId" AND l.kind = i.kind
-                 ORDER BY l.created_at DESC, l.id DESC LIMIT 1)`,
-        values,
-      });
-    }
-    return inserted;
+                 ORDER BY l.created_at DESC, l.id DESC LIMIT 1)
+               RETURNING o.id, o.user_id AS "userId", o.kind, o.ticket_id AS "ticketId", o.code_id AS "codeId",
+                 o.created_at AS "createdAt", i."isAddition" AND (i."commentId" IS NOT NULL
+                   OR i."createdAt" > old.created_at + make_interval(secs => $3)) AS "isNews"`,
+      values: [...values, WITH_REPORT_S],
+    });
+    return [...inserted, ...renewed.filter(({ isNews }) => isNews)];
   }
 
   /** Newest first. In SQL, as all lists, with the current names of what the user can see (docs/decisions/0019). */

@@ -20,7 +20,7 @@ export const inboxItemResponse = z
   .object({
     id: responseId,
     kind: z.string().meta({
-      description: `Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; or costs need your approval, or were decided about. One of ${kinds.map((kind) => `\`${kind}\``).join(', ')}; later versions have more.`,
+      description: `Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code or added to such a report, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; or costs need your approval, or were decided about. One of ${kinds.map((kind) => `\`${kind}\``).join(', ')}; later versions have more.`,
     }),
     dueAt: responseInstant.nullable().meta({
       description: 'The due date that an item of the kind `at_risk`, `overdue` or `escalated` is about.',

@@ -34,12 +34,14 @@ const comment = (what: Partial<ToldChange>): ToldChange =>
 function facts({
   watchers = [],
   managers = [],
+  responsible = managers,
   via = 'app',
   mentioned = [],
   isRemoved = false,
 }: Partial<{
   watchers: string[];
   managers: string[];
+  responsible: string[];
   via: string;
   mentioned: string[];
   isRemoved: boolean;
@@ -47,6 +49,7 @@ function facts({
   const ticket: TicketFacts = {
     via,
     managers,
+    responsible,
     watchers: watchers.map((name) => ({ userId: name.replace('!', ''), isMuted: name.endsWith('!') })),
   };
   return {
@@ -67,12 +70,12 @@ const suspension = (what: Partial<ToldChange> = {}): ToldChange =>
     ...what,
   });
 /** What is known of a QR code that was suspended until so many minutes after the changes. */
-const suspended = (minutes: number | null, managers = ['mia', 'max']): Facts => ({
+const suspended = (minutes: number | null, responsible = ['mia', 'max']): Facts => ({
   ...facts(),
   codes: new Map([
     [
       'sticker',
-      { managers, suspendedUntil: minutes === null ? null : new Date(at.getTime() + minutes * 60_000) },
+      { responsible, suspendedUntil: minutes === null ? null : new Date(at.getTime() + minutes * 60_000) },
     ],
   ]),
 });
@@ -80,9 +83,9 @@ const suspended = (minutes: number | null, managers = ['mia', 'max']): Facts => 
 const dueAt = new Date('2026-03-05T15:03:30.000Z');
 const mark = (what: Partial<ToldChange> = {}): ToldChange =>
   change({ entity: 'ticket_event', entityId: 'mark', action: 'create', actorId: null, ...what });
-/** What is known of a ticket whose deadline has a mark. */
-const marked = (kind: EventKind, assignee: string | null): Facts => ({
-  ...facts({ watchers: ['eve!'], managers: ['mia', 'max'] }),
+/** What is known of a ticket whose deadline has a mark. Without managers, `ada` is responsible. */
+const marked = (kind: EventKind, assignee: string | null, managers = ['mia', 'max']): Facts => ({
+  ...facts({ watchers: ['eve!'], managers, responsible: managers.length > 0 ? managers : ['ada'] }),
   events: new Map([
     ['mark', { kind, dueAt, decision: null, amount: null, assignee, toldTo: ['ada', 'alf'] }],
   ]),
@@ -105,6 +108,8 @@ const watched = facts({ watchers: ['eve', 'finn'] });
 const muted = facts({ watchers: ['eve!'] });
 const reported = facts({ managers: ['mia', 'max'], via: 'qr' });
 const mentioning = facts({ watchers: ['eve', 'finn'], mentioned: ['eve', 'gus'] });
+const photo = change({ entity: 'attachment', entityId: 'photo', action: 'create', actorId: null });
+const nobodys = facts({ responsible: ['ada'], via: 'qr' });
 const removed = facts({ watchers: ['eve'], isRemoved: true });
 const ofDana = facts({ watchers: ['dana'], managers: ['dana'], mentioned: ['dana'], via: 'qr' });
 
@@ -137,11 +142,22 @@ it.each<[what: string, changed: ToldChange, known: Facts, expected: string[]]>([
     ['dana commented', 'eve commented'],
   ],
   [
-    'a comment of a reporter, whose managers have heard of the report',
+    'what a reporter writes later',
     comment({ actorId: null }),
-    facts({ watchers: ['eve'], managers: ['mia', 'max'], via: 'qr' }),
-    ['eve commented'],
+    facts({ watchers: ['eve', 'mia!'], managers: ['mia', 'max'], via: 'qr' }),
+    ['eve commented', 'max reported', 'mia reported'],
   ],
+  [
+    'a photo that a reporter adds',
+    photo,
+    facts({ watchers: ['eve', 'gus!', 'mia'], managers: ['mia', 'max'], via: 'qr' }),
+    ['eve reported', 'max reported', 'mia reported'],
+  ],
+  ['a file of a user', { ...photo, actorId: 'dana' }, reported, []],
+  ['a photo that is deleted', { ...photo, action: 'delete' }, reported, []],
+  ['a removed reply', { ...edited, actorId: null, fields: ['body', 'removedAt'] }, reported, []],
+  ['a report without a manager', created, nobodys, ['ada reported']],
+  ['a reply without one', comment({ actorId: null }), nobodys, ['ada reported']],
 
   ['a suspended code', suspension(), suspended(60), ['max reported', 'mia reported']],
   ['one that somebody suspended', suspension({ actorId: 'mia' }), suspended(60), ['max reported']],
@@ -157,6 +173,9 @@ it.each<[what: string, changed: ToldChange, known: Facts, expected: string[]]>([
   ['an overdue one', mark(), marked('overdue', 'eve'), ['eve overdue', 'max overdue', 'mia overdue']],
   ['one of a manager', mark(), marked('overdue', 'mia'), ['max overdue', 'mia overdue']],
   ['an overdue one of nobody', mark(), marked('overdue', null), ['max overdue', 'mia overdue']],
+  ['one at risk of nobody, without a manager', mark(), marked('at_risk', null, []), ['ada at_risk']],
+  ['an overdue one, without a manager', mark(), marked('overdue', 'eve', []), ['eve overdue']],
+  ['one of nobody, without a manager', mark(), marked('overdue', null, []), ['ada overdue']],
   ['an escalation', mark(), marked('escalated', 'eve'), ['ada escalated', 'alf escalated']],
   ['a pause', mark({ entityId: 'pause' }), marked('overdue', null), []],
   ['a mark that is deleted', mark({ action: 'delete' }), marked('overdue', null), []],
@@ -185,6 +204,7 @@ const candidate = {
   decision: null,
   amount: null,
   createdAt: at,
+  isAddition: false,
 };
 
 it('an item names the code, or the due date', () => {

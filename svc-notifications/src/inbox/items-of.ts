@@ -22,16 +22,18 @@ export interface TicketFacts {
   /** How it was created: in the app, with a token, by a QR code. */
   via: string;
   watchers: { userId: string; isMuted: boolean }[];
-  /** The managers of its store. */
+  /** The active managers of its store. */
   managers: string[];
+  /** Those, or all active administrators of a store without any. */
+  responsible: string[];
 }
 
 /** The facts of a QR code that decide recipients: its row now. */
 export interface CodeFacts {
   /** Until when it takes no reports. */
   suspendedUntil: Date | null;
-  /** The managers of its store. */
-  managers: string[];
+  /** The active managers of its store, or else all active administrators. */
+  responsible: string[];
 }
 
 /** An event of a due date, or of costs that need an approval. */
@@ -75,6 +77,8 @@ export interface Candidate {
   decision: Decision | null;
   amount: string | null;
   createdAt: Date;
+  /** Whether a reporter added something: it renews the item about the ticket. */
+  isAddition: boolean;
 }
 
 export interface Item extends Candidate {
@@ -82,12 +86,14 @@ export interface Item extends Candidate {
   inApp: boolean;
 }
 
-/** Whether a change may notify anybody: tasks, recurring tasks and files concern nobody in particular. */
+/** Whether a change may notify anybody: tasks, recurring tasks and files of users concern nobody in particular. */
 export function concernsSomebody({
   entity,
   action,
   fields,
-}: Pick<Change, 'entity' | 'action' | 'fields'>): boolean {
+  actorId,
+}: Pick<Change, 'entity' | 'action' | 'fields' | 'actorId'>): boolean {
+  if (entity === 'attachment') return action === 'create' && actorId === null;
   if (entity === 'intake_code') return action === 'update' && fields.includes('suspendedUntil');
   if (entity === 'ticket_event') return action === 'create';
   return (entity === 'ticket' || entity === 'ticket_comment') && action !== 'delete';
@@ -109,11 +115,16 @@ export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Cand
       dueAt: event?.dueAt ?? null,
       decision: event?.decision ?? null,
       amount: event?.amount ?? null,
+      isAddition: isAddition(change),
     };
     return [...strongest(reasonsOf(change, facts))]
       .filter(([userId]) => userId !== actorId)
       .map(([userId, kind]) => ({ userId, eventId, kind, actorId, ...about, createdAt }));
   });
+
+/** Words and photos of people without an account: the system itself writes neither. */
+const isAddition = ({ entity, action, actorId }: ToldChange): boolean =>
+  action === 'create' && actorId === null && (entity === 'ticket_comment' || entity === 'attachment');
 
 type Reason = readonly [userId: string, kind: Kind];
 
@@ -124,6 +135,7 @@ function reasonsOf(change: ToldChange, { tickets, mentions, codes, events }: Fac
   const ticket = ticketId === null ? undefined : tickets.get(ticketId);
   if (!ticket) return [];
   if (entity === 'ticket_event') return reasonsOfEvent(events.get(entityId), ticket);
+  if (entity === 'attachment') return [...reported(ticket), ...listening(ticket.watchers, 'reported')];
   return entity === 'ticket_comment'
     ? reasonsOfComment(change, ticket, mentions.get(entityId))
     : reasonsOfTicket(change, ticket);
@@ -131,17 +143,15 @@ function reasonsOf(change: ToldChange, { tickets, mentions, codes, events }: Fac
 
 /** It was suspended; the end of a suspension notifies nobody. */
 const reasonsOfCode = ({ occurredAt }: ToldChange, code: CodeFacts | undefined): Reason[] =>
-  code?.suspendedUntil && code.suspendedUntil > occurredAt
-    ? code.managers.map((userId) => [userId, 'reported'])
-    : [];
+  code?.suspendedUntil && code.suspendedUntil > occurredAt ? reported(code) : [];
 
-function reasonsOfEvent(event: EventFacts | undefined, { managers }: TicketFacts): Reason[] {
+function reasonsOfEvent(event: EventFacts | undefined, { managers, responsible }: TicketFacts): Reason[] {
   if (!event) return [];
   const { kind, assignee, toldTo } = event;
   const assignees = assignee === null ? [] : [assignee];
   const told = {
-    at_risk: assignee === null ? managers : assignees,
-    overdue: [...assignees, ...managers],
+    at_risk: assignee === null ? responsible : assignees,
+    overdue: assignee === null ? responsible : [assignee, ...managers],
     escalated: toldTo,
     approval_needed: toldTo,
     approval_decided: [...assignees, ...toldTo],
@@ -150,30 +160,36 @@ function reasonsOfEvent(event: EventFacts | undefined, { managers }: TicketFacts
 }
 
 /** Strongest first. */
-function reasonsOfTicket(change: ToldChange, { via, watchers, managers }: TicketFacts): Reason[] {
+function reasonsOfTicket(change: ToldChange, ticket: TicketFacts): Reason[] {
+  const { via, watchers } = ticket;
   const { action, fields, assigneeBefore, assigneeAfter } = change;
   const isCreated = action === 'create';
   const isAssigned = assigneeAfter !== null && assigneeAfter !== assigneeBefore;
   return [
     ...(isAssigned ? [[assigneeAfter, 'assigned'] as const] : []),
     ...(!isCreated && fields.includes('status') ? listening(watchers, 'status_changed') : []),
-    ...(isCreated && via === 'qr' ? managers.map((userId) => [userId, 'reported'] as const) : []),
+    ...(isCreated && via === 'qr' ? reported(ticket) : []),
   ];
 }
 
 /** Strongest first. An edit is news only to those whom it mentions. `mentioned` is undefined for a removed comment. */
 function reasonsOfComment(
-  { action, fields }: ToldChange,
-  { watchers }: TicketFacts,
+  change: ToldChange,
+  ticket: TicketFacts,
   mentioned: string[] | undefined,
 ): Reason[] {
+  const { action, fields } = change;
   const isCreated = action === 'create';
   if (!mentioned || !(isCreated || fields.includes('body'))) return [];
   return [
     ...mentioned.map((userId) => [userId, 'mentioned'] as const),
-    ...(isCreated ? listening(watchers, 'commented') : []),
+    ...(isAddition(change) ? reported(ticket) : []),
+    ...(isCreated ? listening(ticket.watchers, 'commented') : []),
   ];
 }
+
+const reported = ({ responsible }: Pick<TicketFacts, 'responsible'>): Reason[] =>
+  responsible.map((userId) => [userId, 'reported']);
 
 const listening = (watchers: TicketFacts['watchers'], kind: Kind): Reason[] =>
   watchers.filter(({ isMuted }) => !isMuted).map(({ userId }) => [userId, kind]);

@@ -77,7 +77,7 @@ export class ContentsRepository {
 
   /**
    * The items of a delivery, oldest first: without those that their user has read or can no longer see, those about a
-   * comment that was removed, and those about the due date of a ticket that is solved. In SQL: one statement for nine
+   * comment that was removed unless it was added to a report, and those about the due date of a ticket that is solved. In SQL: one statement for nine
    * tables, most of them of other services.
    */
   async items(deliveryId: string): Promise<MailItem[]> {
@@ -97,7 +97,7 @@ export class ContentsRepository {
                JOIN core.locations store ON store.id = coalesce(t.location_id, k.location_id)
                LEFT JOIN auth.users a ON a.id = i.actor_id
                LEFT JOIN core.ticket_comments c ON c.id = i.comment_id AND c.removed_at IS NULL
-             WHERE d.delivery_id = $1 AND i.read_at IS NULL AND (i.comment_id IS NULL OR c.id IS NOT NULL)
+             WHERE d.delivery_id = $1 AND i.read_at IS NULL AND (i.comment_id IS NULL OR c.id IS NOT NULL OR i.kind = 'reported')
                AND (i.due_at IS NULL OR t.status <> 'solved')
                AND ${isVisibleAt('store.id')}
              ORDER BY i.created_at, i.id`,

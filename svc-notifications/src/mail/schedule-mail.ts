@@ -12,7 +12,7 @@ import { SettingsRepository } from '../settings/settings.repository.ts';
 import { MAILER, type Mailer } from './mailer.ts';
 
 /** An item that somebody wants to read in a mail. */
-type Wanted = Pick<NewItem, 'id' | 'userId' | 'ticketId' | 'codeId'>;
+type Wanted = Pick<NewItem, 'id' | 'userId' | 'ticketId' | 'codeId' | 'createdAt'>;
 type Subject = Pick<Wanted, 'userId' | 'ticketId'> & Partial<Pick<Wanted, 'codeId'>>;
 type SettingsOf = ReadonlyMap<string, NotificationSettings>;
 
@@ -146,7 +146,9 @@ const subjectKey = ({ userId, ticketId, codeId }: Subject) => `${userId}:${ticke
 const ticketOf = ({ userId, ticketId }: Wanted): TicketOfPerson[] =>
   ticketId === null ? [] : [{ userId, ticketId }];
 
-const itemKey = ({ id }: Pick<Wanted, 'id'>): string => `item:${id}`;
+/** A renewed item has another time. */
+const itemKey = ({ id, createdAt }: Pick<Wanted, 'id' | 'createdAt'>): string =>
+  `item:${id}:${createdAt.toISOString()}`;
 
 function settingsFor(settingsOf: SettingsOf, userId: string): NotificationSettings {
   const settings = settingsOf.get(userId);

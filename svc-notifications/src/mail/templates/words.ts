@@ -23,8 +23,8 @@ const SENTENCES: Record<Kind, { by?: string; alone: string }> = {
   approval_decided: { by: 'decided about the costs', alone: 'The costs were decided about' },
   commented: { by: 'commented', alone: 'There is a new comment' },
   status_changed: { by: 'changed the status', alone: 'The status was changed' },
-  // Who reports has no account.
-  reported: { by: 'reported a problem', alone: 'A crew member reported a problem' },
+  // Who reports has no account, and is named by what they add later.
+  reported: { by: 'added to the report', alone: 'A crew member reported a problem' },
 };
 
 /** What was decided about costs, with the amount. */
