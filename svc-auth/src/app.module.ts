@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
 import { FeedLag } from './change-feed/feed-lag.ts';
 import type { AuthConfig } from './config.ts';
+import { RegistryNames } from './remote-loads/registry-names.ts';
 import { RemoteLoadsController } from './remote-loads/remote-loads.controller.ts';
 import { RemoteLoadsService } from './remote-loads/remote-loads.service.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
@@ -25,7 +26,7 @@ export class AppModule {
         TokensModule,
       ],
       controllers: [RemoteLoadsController],
-      providers: [FeedLag, RemoteLoadsService],
+      providers: [FeedLag, RegistryNames, RemoteLoadsService],
     };
   }
 }

@@ -19,6 +19,8 @@ export const configSchema = baseConfigSchema.extend({
     )
     .transform((list) => (list === 'none' ? [] : list.split(',').map((host) => host.trim())))
     .prefault('*.gravatar.com'),
+  /** The gateway's registry of remotes. */
+  REGISTRY_DIR: z.string().optional(),
 });
 
 export type AuthConfig = z.infer<typeof configSchema>;

@@ -1,9 +1,21 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RegistryNames } from '../src/remote-loads/registry-names.ts';
 import { useEmptyAuth } from './auth-service.ts';
 
 const load = { remote: 'maintenance', outcome: 'loaded', milliseconds: 184 };
 
-const auth = useEmptyAuth();
+const REGISTRY_DIR = mkdtempSync(join(tmpdir(), 'registry-'));
+afterAll(() => rmSync(REGISTRY_DIR, { recursive: true }));
+const auth = useEmptyAuth({ REGISTRY_DIR });
+/** Writes the registry as a publisher does, and has it read. */
+async function publish(text: string): Promise<void> {
+  writeFileSync(join(REGISTRY_DIR, 'registry.json'), text);
+  auth.app.get(RegistryNames).run();
+  await auth.app.get(RegistryNames).idle();
+}
 /** Another user for each test, because reports are counted by user. */
 const report = async (body: object, count = 1): Promise<number[]> => {
   const agent = auth.as(await auth.createUser('district_manager'));
@@ -34,24 +46,43 @@ describe('POST /api/remote-loads', () => {
     expect(await metrics()).not.toMatch(/^remote_loads_total\{/m);
   });
 
-  it('counts outcomes by remote, and the duration of successful loads', async () => {
-    expect([await report({}, 2), await report({ outcome: 'integrity' })]).toEqual([[204, 204], [204]]);
-    const text = await metrics();
-    for (const line of [
-      'remote_loads_total{remote="maintenance",outcome="loaded"} 2',
-      'remote_loads_total{remote="maintenance",outcome="integrity"} 1',
-      'remote_load_duration_seconds_bucket{le="0.25",remote="maintenance"} 2',
-      'remote_load_duration_seconds_count{remote="maintenance"} 2',
-    ])
-      expect(text).toContain(`${line}\n`);
+  it('counts by the names of the registry alone, those of later releases included', async () => {
+    const labels = async () => {
+      const found = (await metrics()).matchAll(/^remote_loads_total\{remote="([^"]+)"/gm);
+      return [...new Set([...found].map(([, name]) => name))].sort();
+    };
+    for (let number = 1; number <= 25; number += 1) await report({ remote: `made-up-${number}` });
+    await report({});
+    expect(await labels()).toEqual(['other']);
+    await publish(
+      '{"shell":{"name":"shell"},"remotes":[{"name":"maintenance"}],"disabled":[{"name":"locations"}]}',
+    );
+    for (const remote of ['maintenance', 'locations', 'made-up-1', 'shell']) await report({ remote });
+    expect(await labels()).toEqual(['locations', 'maintenance', 'other']);
+    // Half a file, and the names of before stay.
+    await publish('{"remotes":[');
+    await report({ remote: 'equipment' });
+    expect(await labels()).toEqual(['locations', 'maintenance', 'other']);
+    await publish('{"remotes":[{"name":"maintenance"},{"name":"equipment"}]}');
+    await report({ remote: 'equipment' });
+    expect(await labels()).toContain('equipment');
   });
 
-  it('creates at most twenty time series from the names that browsers send', async () => {
-    for (let number = 1; number <= 25; number += 1) await report({ remote: `made-up-${number}` });
-    const names = (await metrics()).matchAll(/^remote_loads_total\{remote="([^"]+)"/gm);
-    const distinct = new Set([...names].map(([, name]) => name));
-    expect(distinct.size).toBe(21);
-    expect(distinct).toContain('other');
+  it('counts outcomes by remote, and the duration of successful loads', async () => {
+    await publish('{"remotes":[{"name":"counted"}]}');
+    const counted = { remote: 'counted' };
+    expect([await report(counted, 2), await report({ ...counted, outcome: 'integrity' })]).toEqual([
+      [204, 204],
+      [204],
+    ]);
+    const text = await metrics();
+    for (const line of [
+      'remote_loads_total{remote="counted",outcome="loaded"} 2',
+      'remote_loads_total{remote="counted",outcome="integrity"} 1',
+      'remote_load_duration_seconds_bucket{le="0.25",remote="counted"} 2',
+      'remote_load_duration_seconds_count{remote="counted"} 2',
+    ])
+      expect(text).toContain(`${line}\n`);
   });
 
   it('accepts 120 reports per minute and user', async () => {

@@ -1,22 +1,23 @@
 import { consume, createLocalLimiter, Metrics, tooManyRequests } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
+import { RegistryNames } from './registry-names.ts';
 import type { ReportRemoteLoadRequest } from './remote-loads.schemas.ts';
 
 /** A person opens a few pages per minute with a few remotes each; more than this is a script. */
 const REPORTS_A_MINUTE = 120;
-/** Limits the number of time series, because the names come from browsers. */
-const MAX_REMOTES = 20;
 
 /** Counts browsers' reports on the remotes they loaded. */
 @Injectable()
 export class RemoteLoadsService {
-  private readonly names = new Set<string>();
   private readonly reports = createLocalLimiter(REPORTS_A_MINUTE, 60);
   private readonly loads: Counter<'remote' | 'outcome'>;
   private readonly seconds: Histogram<'remote'>;
 
-  constructor({ registry }: Metrics) {
+  constructor(
+    { registry }: Metrics,
+    private readonly published: RegistryNames,
+  ) {
     this.loads = new Counter({
       name: 'remote_loads_total',
       help: 'Loads of remotes in browsers, by outcome.',
@@ -37,13 +38,9 @@ export class RemoteLoadsService {
     const waitMs = await consume(this.reports, userId);
     if (waitMs > 0)
       throw tooManyRequests('Too many reports. Please wait a minute.', Math.ceil(waitMs / 1000));
-    const name = this.labelOf(remote);
+    // Browsers send any name.
+    const name = this.published.has(remote) ? remote : 'other';
     this.loads.inc({ remote: name, outcome });
     if (outcome === 'loaded') this.seconds.observe({ remote: name }, milliseconds / 1000);
-  }
-
-  private labelOf(remote: string): string {
-    if (this.names.size < MAX_REMOTES) this.names.add(remote);
-    return this.names.has(remote) ? remote : 'other';
   }
 }

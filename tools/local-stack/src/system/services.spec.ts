@@ -15,6 +15,7 @@ it('gives the secret of signed addresses to svc-attachments alone, and it is not
     redisUrl: 'redis://localhost',
     storageDir: '/files',
     mailDir: '/mail',
+    registryDir: '/registry',
     publicUrl: 'https://stores.example.com',
     roles: secrets.roles,
     secrets,

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { folderOf, listServices, type Service } from '../build/service-files.ts';
 import { type RolePasswords, urlFor } from '../database/provision.ts';
@@ -18,6 +20,7 @@ export interface ServiceSurroundings {
   storageDir: string;
   /** The folder of mails, if there is no mail server. */
   mailDir: string;
+  registryDir: string;
   /** The checkout whose builds of the services run; this one when absent. */
   checkout?: string | undefined;
   /** Settings of all services besides those of the user's environment, or instead of them. */
@@ -75,6 +78,7 @@ export function serviceProcess(
       // As in the images: decision 39.
       NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=2`,
       COMMIT: commitOf(home),
+      ...(service.name === 'auth' && { REGISTRY_DIR: surroundings.registryDir }),
       ...(service.name === 'core' && { INTAKE_SECRET: secrets.intake }),
       ...(service.name === 'attachments' ? storageSettings(surroundings) : {}),
       ...(service.name === 'notifications' && { MAIL_FOLDER: surroundings.mailDir }),
@@ -102,8 +106,9 @@ function storageSettings({ secrets, storageDir }: ServiceSurroundings): NodeJS.P
 }
 
 /** Whether a GET of `url` returns `status` within two seconds. */
-export async function responds(url: string, status: number): Promise<boolean> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' });
-  await response.body?.cancel();
-  return response.status === status;
+export async function responds(url: string, status: number, host = new URL(url).host): Promise<boolean> {
+  const sent = get(url, { headers: { host }, signal: AbortSignal.timeout(2000) });
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode === status;
 }

@@ -15,7 +15,7 @@ import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
 import { openControl } from './control.ts';
 import { deploy, type RunningServices } from './deployment.ts';
-import { frontEnds, gatewayProcess, publish, renderGateway } from './gateway.ts';
+import { frontEnds, gatewayProcess, publish, registryDir, renderGateway } from './gateway.ts';
 import { readSecrets } from './secrets.ts';
 import { type Replica, replicasOf, serviceProcess } from './services.ts';
 import { writeSystemRecord } from './system-record.ts';
@@ -77,6 +77,7 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
       secrets,
       storageDir,
       mailDir: join(stateDir, 'mail'),
+      registryDir: registryDir(stateDir),
       checkout: options.servicesOf,
       settings: options.settings,
     };
