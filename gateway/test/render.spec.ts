@@ -51,6 +51,7 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/8; }', networks],
     ['PICTURE_HOSTS', "https: 'unsafe-eval'", 'must be a comma list of host names, or none'],
     ['OFFLINE', 'true', 'must be on or off'],
+    ['ANY_HOST', 'true', 'must be on or off'],
     ['RESOLVER', 'on', 'must be addresses of name servers, or off'],
     ['UPLOAD_LIMIT', '0', 'must be a size such as 11m'],
     ['MAX_ATTACHMENT_BYTES', '10m', 'must be a number of bytes'],

@@ -123,6 +123,7 @@ export function renderEnvironment(
     OUT_DIR: join(folder, 'nginx'),
     ...Object.fromEntries(services.map((name) => [upstreamSetting(name), upstreams[name] ?? '127.0.0.1:9'])),
     REGISTRY_DIR: join(folder, 'registry'),
+    ANY_HOST: 'on',
   };
 }
 
@@ -196,7 +197,7 @@ export async function startSystem(settings: Record<string, string> = {}, folder?
   };
 }
 
-async function send(
+export async function send(
   port: number,
   path: string,
   { method = 'GET', headers = {}, body }: Asked = {},

@@ -30,6 +30,7 @@ export async function startGatewayBefore(
     REGISTRY_DIR: join(folder, 'registry'),
     STORAGE_UPSTREAM: new URL(storage).host,
     STORAGE_PORT: String(storagePort),
+    STORAGE_ORIGIN: `http://127.0.0.1:${storagePort}`,
     STORAGE_BUCKET: bucket,
   };
   for (const service of globSync('svc-*', { cwd: repository }))

@@ -148,6 +148,17 @@ test('checks every kind of error', async (setup, trial) => {
     [413, await admin.ask('POST', '/api/tickets', 'x'.repeat(110_000))],
     [413, await admin.ask('POST', '/api/tickets', 'x'.repeat(200_000))],
     [414, await anonymous.ask('GET', `/api/tickets?${'x'.repeat(20_000)}`)],
+    // A name that somebody turned to the system's address.
+    ...(await Promise.all(
+      [
+        ['GET', '/'],
+        ['GET', '/api/user'],
+        ['POST', '/api/login'],
+      ].map(async ([method = '', path = '']): Promise<[number, ApiResponse]> => {
+        const own = { host: 'evil.example', origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' };
+        return [421, await anonymous.ask(method, path, undefined, own)];
+      }),
+    )),
     [415, await admin.ask('POST', '/api/tickets', 'x', { 'content-type': 'text/plain' })],
     [422, await admin.ask('POST', '/api/tickets', { ...body, title: 'y' }, key)],
     [

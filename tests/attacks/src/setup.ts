@@ -88,6 +88,7 @@ async function systemToAttack(): Promise<{ system: WholeSystem; publicUrl: strin
   const system = await startWholeSystem({
     PORT: String(port),
     PUBLIC_URL: publicUrl,
+    ANY_HOST: 'off',
     ACCESS_LOG: 'access.log',
     // All callers share an address, and guessing must reach the limits of svc-auth, not those of the gateway.
     REQUESTS_PER_SECOND: '60000',

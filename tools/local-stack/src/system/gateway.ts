@@ -83,6 +83,7 @@ export async function renderGateway(
       REGISTRY_DIR: registryDir(stateDir),
       STORAGE_DIR: storageDir,
       PUBLIC_URL: publicUrl,
+      ANY_HOST: process.env['ANY_HOST'] ?? 'on',
       STORAGE_ORIGIN: process.env['STORAGE_ORIGIN'] ?? storageOrigin(process.env),
       NGINX_BIN: nginx.path,
     },
@@ -92,8 +93,9 @@ export async function renderGateway(
 }
 
 /** The gateway as a process, once its configuration is rendered. */
-export function gatewayProcess({ nginx, stateDir, port }: GatewayOptions): ProcessSpec {
+export function gatewayProcess({ nginx, stateDir, port, publicUrl }: GatewayOptions): ProcessSpec {
   const url = `http://127.0.0.1:${port}`;
+  const { host } = new URL(publicUrl);
   return {
     name: 'gateway',
     command: nginx.path,
@@ -101,7 +103,8 @@ export function gatewayProcess({ nginx, stateDir, port }: GatewayOptions): Proce
     cwd: outDirOf(stateDir),
     env: { ...process.env, ...nginx.env },
     tier: 2,
-    isReady: async () => (await responds(`${url}/`, 200)) && (await responds(`${url}/api/user`, 401)),
+    isReady: async () =>
+      (await responds(`${url}/`, 200, host)) && (await responds(`${url}/api/user`, 401, host)),
     readyWithinMs: 30_000,
   };
 }
