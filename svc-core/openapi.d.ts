@@ -2578,6 +2578,8 @@ export interface components {
         id: string;
         firstName: string;
         lastName: string;
+        /** @description False once they have left or lost the store: while it is open, the ticket counts as unassigned. */
+        canOpen: boolean;
       } | null;
       /**
        * Format: uuid
@@ -2774,7 +2776,8 @@ export interface components {
      *       "assignee": {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
      *         "firstName": "Dana",
-     *         "lastName": "Diaz"
+     *         "lastName": "Diaz",
+     *         "canOpen": true
      *       },
      *       "equipmentId": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
      *       "equipment": {
@@ -2850,6 +2853,8 @@ export interface components {
         id: string;
         firstName: string;
         lastName: string;
+        /** @description False once they have left or lost the store: while it is open, the ticket counts as unassigned. */
+        canOpen: boolean;
       } | null;
       /**
        * Format: uuid

@@ -111,6 +111,7 @@ export const strings = {
   assignee: {
     nobody: 'Nobody',
     is: (name: string) => `Assignee: ${name}`,
+    left: (name: string) => `${name} has left, or no longer has this store.`,
     changed: (name: string) => `Someone else has changed Assignee to ${name} in the meantime.`,
   },
   costs: {

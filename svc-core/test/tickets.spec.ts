@@ -30,7 +30,12 @@ describe('POST /api/tickets', () => {
   it('lets a manager assign a colleague of the same store', async () => {
     const colleague = await core.createManager(core.storeA);
     const ticket = await createTicket({ assignedTo: colleague.userId }, core.managerA);
-    expect(ticket.assignee).toEqual({ id: colleague.userId, firstName: 'Cleo', lastName: 'Cook' });
+    expect(ticket.assignee).toEqual({
+      id: colleague.userId,
+      firstName: 'Cleo',
+      lastName: 'Cook',
+      canOpen: true,
+    });
   });
 
   it('creates an incoming ticket of medium priority', async () => {
@@ -106,11 +111,15 @@ describe('PATCH /api/tickets/:id', () => {
     expect((await patch(id, { assignedTo: null })).body).toMatchObject({ assignedTo: null, assignee: null });
   });
 
-  it('keeps an assignee who was deactivated meanwhile', async () => {
-    const leaver = await core.createUser({ role: 'district_manager' });
+  it.each([
+    ['was deactivated', 'UPDATE auth.users SET active = false WHERE id = $1'],
+    ['lost the store', 'DELETE FROM core.manager_assignments WHERE manager_id = $1'],
+  ])('keeps an assignee who %s meanwhile, and says that they cannot open it', async (_what, leaves) => {
+    const leaver = await core.createManager(core.storeA);
     const { id } = await createTicket({ assignedTo: leaver.userId });
-    await core.query('UPDATE auth.users SET active = false WHERE id = $1', [leaver.userId]);
-    expect((await patch(id, { assignedTo: leaver.userId, priority: 'high' })).status).toBe(200);
+    await core.query(leaves, [leaver.userId]);
+    const kept = await patch(id, { assignedTo: leaver.userId, priority: 'high' });
+    expect(kept.body).toMatchObject({ priority: 'high', assignee: { id: leaver.userId, canOpen: false } });
   });
 
   it('sets completedAt on entering solved, keeps it there, and clears it on leaving', async () => {

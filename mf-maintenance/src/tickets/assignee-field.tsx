@@ -40,7 +40,13 @@ export function AssigneeField({
   }
   const problem = isFailed ? peopleStrings.failed : peopleStrings.none;
   return (
-    <Form.Item layout="vertical" label={fieldStrings.assignedTo} htmlFor={id}>
+    <Form.Item
+      layout="vertical"
+      label={fieldStrings.assignedTo}
+      htmlFor={id}
+      // A service of the version before does not say it.
+      extra={assignee?.canOpen === false ? strings.assignee.left(fullName(assignee)) : undefined}
+    >
       <Select
         {...select}
         id={id}

@@ -10,7 +10,10 @@ export type Assign = (ticket: Ticket, card: HTMLElement | null) => void;
 /** The initials of the assignee, or an empty circle: a button that opens the list of people on the card. */
 export function CardAssignee({ ticket, onAssign }: { ticket: Ticket; onAssign: Assign }) {
   const name = ticket.assignee && fullName(ticket.assignee);
-  const words = strings.assignee.is(name ?? strings.assignee.nobody);
+  const words =
+    name !== null && ticket.assignee?.canOpen === false
+      ? strings.assignee.left(name)
+      : strings.assignee.is(name ?? strings.assignee.nobody);
   return (
     <button
       type="button"

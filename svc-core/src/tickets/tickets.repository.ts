@@ -12,6 +12,7 @@ import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-r
 import { countUpTo, fetchSizeOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { assignedToCondition } from '../visibility/assigned-to.ts';
 import {
+  canOpenTicketsAt,
   equipmentVisibleTo,
   locationListedTo,
   locationVisibleTo,
@@ -66,12 +67,15 @@ const dueState = sql`
       CASE WHEN d.due_at IS NULL THEN 'none' WHEN t.completed_at <= d.due_at THEN 'met' ELSE 'missed' END
     WHEN ${isPaused} THEN 'paused' WHEN d.due_at IS NULL THEN 'none'
     WHEN d.due_at <= now() THEN 'overdue' WHEN d.at_risk_at <= now() THEN 'at_risk' ELSE 'on_track' END`;
+const assignee = sql`
+  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+    'canOpen', ${canOpenTicketsAt(sql`t.location_id`)}) END`;
 const repeatFor = (principal: Principal): Sql => sql`
   (SELECT json_build_object('id', o.id, 'number', o.number) FROM core.tickets o
    WHERE o.id = t.repeat_of AND ${locationVisibleTo(principal, sql`o.location_id`)})`;
 const joined = {
   location: 'l',
-  assignee: 'u',
+  assignee,
   equipment: 'e',
   equipmentId: sql`e.id`,
   respondDueAt: sql`d.respond_due_at`,

@@ -70,7 +70,15 @@ export const ticketResponse = z
     commentCount: z.int().meta({ description: 'Comments that were not removed.' }),
     watching: z.boolean().meta({ description: 'Whether you watch it and have not muted it.' }),
     location: zonedLocation,
-    assignee: person.nullable().meta({ description: 'The assigned employee; null if unassigned.' }),
+    assignee: person
+      .extend({
+        canOpen: z.boolean().meta({
+          description:
+            'False once they have left or lost the store: while it is open, the ticket counts as unassigned.',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'The assigned employee; null if unassigned.' }),
     equipmentId: responseId.nullable().meta({
       description: 'Null also for equipment that was moved to a location that is not visible to you.',
     }),
@@ -148,7 +156,12 @@ export const ticketResponse = z
           name: 'Harbour Street',
           timezone: 'America/New_York',
         },
-        assignee: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
+        assignee: {
+          id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
+          firstName: 'Dana',
+          lastName: 'Diaz',
+          canOpen: true,
+        },
         equipmentId: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c',
         equipment: { id: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c', name: 'Oven 1', warrantyUntil: null },
         vendorId: null,
