@@ -1,4 +1,5 @@
 import { readApiError } from '@mainstay/web-kit/api-error';
+import { noteTime } from '@mainstay/web-kit/server-clock';
 
 /** After this a call counts as lost: phones keep dead connections for minutes. */
 const TIMEOUT_MS = 20_000;
@@ -30,6 +31,7 @@ export async function call<Body>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
+  noteTime(response);
   if (!response.ok) throw await readApiError(response);
   const result: unknown = await response.json();
   if (!is(result)) throw new Error(`${response.status}: not a response of the API`);

@@ -1,4 +1,5 @@
 import { isApiError } from '@mainstay/web-kit/api-error';
+import { serverNow } from '@mainstay/web-kit/server-clock';
 import { finishPhoto, grantPhoto, putPhoto } from '../api/intake-api.ts';
 import { type PhotoGrant } from '../api/intake-types.ts';
 
@@ -21,7 +22,7 @@ const LONGEST_PAUSE_S = 10;
 
 /** Sends a photo of a report. The grant of an earlier attempt is used again, so that the photo counts once. */
 export async function sendPhoto(token: string, photo: Blob, earlier?: PhotoGrant): Promise<SentPhoto> {
-  let grant = earlier && Date.parse(earlier.expiresAt) - Date.now() >= LEAST_MS ? earlier : undefined;
+  let grant = earlier && Date.parse(earlier.expiresAt) - serverNow() >= LEAST_MS ? earlier : undefined;
   try {
     if (grant === undefined) {
       const granted = await grantOrFull(token);

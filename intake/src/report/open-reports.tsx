@@ -1,7 +1,7 @@
 import { type OpenReport } from '../api/intake-types.ts';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
-import { useNow } from '../parts/use-now.ts';
+import { useNow } from '@mainstay/web-kit/use-now';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
 import { formatAgo } from '../texts/moments.ts';
 import classes from './open-reports.module.css';

@@ -1,4 +1,5 @@
 import { isApiError } from '@mainstay/web-kit/api-error';
+import { serverNow } from '@mainstay/web-kit/server-clock';
 import { useCallback, useEffect, useState } from 'react';
 import { readReport } from '../api/intake-api.ts';
 import { type TrackedReport } from '../api/intake-types.ts';
@@ -26,7 +27,7 @@ export type ReportState =
 async function read(token: string): Promise<(before: ReportState) => ReportState> {
   try {
     const report = token === '' ? undefined : await readReport(token);
-    const readAt = new Date().toISOString();
+    const readAt = new Date(serverNow()).toISOString();
     return () => (report ? { kind: 'known', report, readAt, isOutdated: false } : { kind: 'gone' });
   } catch (error) {
     if (isApiError(error) && error.status === 404) {

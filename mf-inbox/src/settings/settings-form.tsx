@@ -1,5 +1,5 @@
 import { Surface } from '@mainstay/ui/base';
-import { isUnauthorized, OnlineButton } from '@mainstay/web-kit';
+import { isUnauthorized, OnlineButton, serverNow } from '@mainstay/web-kit';
 import { PageForm } from '@mainstay/web-kit/forms';
 import { useId, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
@@ -39,7 +39,7 @@ type ReadSettings = Awaited<ReturnType<typeof readSettings>>;
 export function SettingsForm({ read, browserZone }: { read: ReadSettings; browserZone: string }) {
   const save = useSaveSettings();
   const test = useSendTest();
-  const [initial] = useState(() => valuesOf(read.body, new Date()));
+  const [initial] = useState(() => valuesOf(read.body, new Date(serverNow())));
   const [saves, setSaves] = useState(0);
   const [note, setNote] = useState('');
   const first = useRef<ReadSettings | null>(read);
@@ -49,7 +49,7 @@ export function SettingsForm({ read, browserZone }: { read: ReadSettings; browse
   const readAgain = async () => {
     const { body, etag } = first.current ?? (await readSettings());
     first.current = null;
-    return { values: valuesOf(body, new Date()), etag };
+    return { values: valuesOf(body, new Date(serverNow())), etag };
   };
   const sendTest = () => {
     if (test.isPending) return;

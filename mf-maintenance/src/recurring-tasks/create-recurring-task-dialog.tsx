@@ -1,4 +1,4 @@
-import { fromLocalInput, toLocalInput } from '@mainstay/web-kit';
+import { fromLocalInput, serverNow, toLocalInput } from '@mainstay/web-kit';
 import { FormDialog } from '@mainstay/web-kit/forms';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useLocations } from '../locations/location-field.tsx';
@@ -33,5 +33,5 @@ const newTask = (): Partial<RecurringTaskValues> => ({
   title: '',
   description: '',
   frequency: 'weekly',
-  nextOccurrence: toLocalInput(new Date()),
+  nextOccurrence: toLocalInput(new Date(serverNow())),
 });

@@ -1,6 +1,6 @@
 import { createRecurringTaskRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
-import { fromLocalInput, isMoment, momentRule, otherZone, toLocalInput } from '@mainstay/web-kit';
+import { fromLocalInput, isMoment, momentRule, otherZone, serverNow, toLocalInput } from '@mainstay/web-kit';
 import { fieldsOf, labelledOptions, LimitedField, LongTextField, TextField } from '@mainstay/web-kit/fields';
 import { LocationField, type useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
@@ -43,7 +43,7 @@ export function RecurringTaskFields({
           locations.add(store);
           // A new task begins now, by the clock of its store.
           if (!location && !form.isFieldTouched('nextOccurrence'))
-            form.setFieldValue('nextOccurrence', toLocalInput(new Date(), store.timezone));
+            form.setFieldValue('nextOccurrence', toLocalInput(new Date(serverNow()), store.timezone));
         }}
       />
       <LimitedField {...field('frequency')}>

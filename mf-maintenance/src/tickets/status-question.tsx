@@ -1,4 +1,4 @@
-import { formatAgo } from '@mainstay/web-kit';
+import { formatAgo, serverNow } from '@mainstay/web-kit';
 import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
@@ -17,7 +17,7 @@ export function StatusQuestion({
 }) {
   const [isOpen, setOpen] = useState(true);
   // The time of the question: it does not count on while it is read.
-  const [askedAt] = useState(() => new Date());
+  const [askedAt] = useState(() => new Date(serverNow()));
   const theirs = strings.tickets.status[current.body.status];
   const mine = strings.tickets.status[to];
   const close = () => setOpen(false);

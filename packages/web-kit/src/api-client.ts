@@ -1,6 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { readApiError } from './api-error.ts';
 import { firstResponse } from './first-response.ts';
+import { noteTime } from './server-clock.ts';
 import { strings } from './strings.ts';
 import { isOffline } from './use-is-offline.ts';
 
@@ -36,6 +37,7 @@ export function createApiClient<Paths extends object>(): Client<Paths, 'applicat
   });
   client.use({
     async onResponse({ response }) {
+      noteTime(response);
       if (!response.ok) throw await readApiError(response);
     },
   });

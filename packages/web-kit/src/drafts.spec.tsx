@@ -176,6 +176,20 @@ describe('what was typed before the session ended', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it.each([
+    ['is ahead and is set right', -3 * hour, -3 * hour, 0],
+    ['is behind, before the server has answered', 3 * hour, 0, undefined],
+  ])('stays on a device whose clock %s', (_what, ahead, passed, aheadThen) => {
+    jest.useFakeTimers({ now: 1e12 });
+    globalThis.mainstayClockAhead = ahead;
+    typeAndLose({ Name: 'New' });
+    jest.setSystemTime(1e12 + passed);
+    globalThis.mainstayClockAhead = aheadThen;
+    expect(readDrafts('ada')).toBeDefined();
+    globalThis.mainstayClockAhead = undefined;
+    sessionStorage.clear();
+  });
+
   it('has a limit, at which the oldest is dropped', () => {
     typeAndLose({ Note: 'x'.repeat(80_000) }, { objectId: 'one' });
     typeAndLose({ Note: 'x'.repeat(80_000) }, { objectId: 'two' });

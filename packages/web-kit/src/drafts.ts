@@ -1,12 +1,16 @@
+import { serverNow } from './server-clock.ts';
+
 /** What was typed into a form, by field. */
 export type Draft = Readonly<Record<string, unknown>>;
 
 /** What one user typed in this tab. */
 export interface Drafts {
   userId: string;
-  /** When the session ended, and until when all is kept (ms since 1970). */
+  /** When the session ended, and until when all is kept (ms since 1970, by the server's clock). */
   at: number;
   until: number;
+  /** By how much that clock was ahead of the device's (ms). */
+  ahead?: number;
   /** By form; the oldest comes first. */
   forms: Readonly<Record<string, Draft>>;
 }
@@ -40,8 +44,9 @@ export function eraseDrafts(): void {
 export function readDrafts(userId?: string): Drafts | undefined {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? 'null');
+    const now = serverNow(isDrafts(found) ? found.ahead : 0);
     // A time in the future is of a clock that was set.
-    const isKept = isDrafts(found) && found.at <= Date.now() && Date.now() < found.until;
+    const isKept = isDrafts(found) && found.at <= now && now < found.until;
     if (isKept && (userId === undefined || found.userId === userId)) return found;
   } catch {
     // Damaged, or storage is blocked.

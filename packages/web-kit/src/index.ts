@@ -1,4 +1,5 @@
 export { ApiError, isApiError, isUnauthorized } from './api-error.ts';
+export { useAppLink } from './app-link.ts';
 export { useAskBeforeUnload } from './ask-before-unload.ts';
 export { bodyOf, createApiClient, versionOf } from './api-client.ts';
 export { type FieldWords } from './conflict-panel.tsx';
@@ -44,6 +45,7 @@ export { byPage, everyItem, type Page, type PagedQuery, pagedQuery, pageOf } fro
 export { isRefreshable, refreshList } from './refresh-lists.ts';
 export { prepareScreens } from './prepare-screens.ts';
 export { isKeyForPage } from './page-keys.ts';
+export { isPlainClick, opensHere } from './opens-here.ts';
 export { publicUrlQuery } from './public-url.ts';
 export { RestoredNotice } from './restored-notice.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
@@ -58,6 +60,7 @@ export {
   usePagedList,
   useSearchedList,
 } from './searched-list.ts';
+export { serverNow } from './server-clock.ts';
 export { typedText } from './visible.ts';
 export { useWriteOutcome } from './write-outcome.ts';
 export { useLateModule } from './use-late-module.ts';

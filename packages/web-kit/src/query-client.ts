@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isUnauthorized, readApiError } from './api-error.ts';
 import { firstResponse } from './first-response.ts';
+import { noteTime } from './server-clock.ts';
 
 /**
  * The URL of a query key: its parts joined by slashes, with a trailing object as query string. `['/api/tickets', id,
@@ -32,6 +33,7 @@ export async function loadQuery({
   const address = addressOf(queryKey);
   const send = () => fetch(address, { credentials: 'include', signal: signal ?? null });
   const response = await firstResponse(address, send);
+  noteTime(response);
   if (!response.ok) throw await readApiError(response);
   return response.json();
 }

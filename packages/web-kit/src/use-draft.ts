@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Draft, type Drafts, DRAFTS_KEY, eraseDrafts, readDrafts } from './drafts.ts';
+import { serverNow } from './server-clock.ts';
 
 declare global {
   interface WindowEventMap {
@@ -65,9 +66,10 @@ export function useDraft(form: string, objectId: string | undefined, current: ()
     const typed = current();
     if (!user || !typed) return;
     const { [key]: _before, ...others } = readDrafts(user.id)?.forms ?? {};
-    const at = Date.now();
+    const at = serverNow();
+    const ahead = at - Date.now();
     const until = at + (user.lifetime?.idleMs ?? IDLE_MS);
-    write({ userId: user.id, at, until, forms: { ...others, [key]: typed } });
+    write({ userId: user.id, at, until, ahead, forms: { ...others, [key]: typed } });
   });
   useEffect(() => {
     take();

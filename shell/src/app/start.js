@@ -44,9 +44,13 @@
   window.mainstayResponses = responses;
   /** Sends a request in place of the app. Returns a copy of the response. */
   const request = async (href) => {
-    const response = fetch(href, { credentials: 'include' });
-    responses.set(href, response);
-    return (await response).clone();
+    const sent = fetch(href, { credentials: 'include' });
+    responses.set(href, sent);
+    const response = await sent;
+    // As packages/web-kit/src/server-clock.ts.
+    const ahead = Date.parse(response.headers.get('date')) - Date.now();
+    if (Math.abs(ahead) > 5000) window.mainstayClockAhead = ahead;
+    return response.clone();
   };
 
   // The app's first calls.

@@ -82,6 +82,32 @@ for (const person of ['admin', 'manager'] as const) {
   }
 }
 
+for (const hours of [-3, 3]) {
+  test(`what is late is late on a device whose clock is off by ${hours} h, already in the picture`, async ({
+    page,
+    store,
+  }) => {
+    const now = Date.now();
+    const due = (inHours: number) => new Date(now + inHours * 3_600_000).toISOString();
+    const ticket = { description: 'It is cold.', ticketType: 'repair' };
+    await store.create('/api/tickets', { ...ticket, title: `Late at ${store.name}`, dueAt: due(-1.5) });
+    await store.create('/api/tickets', { ...ticket, title: `Due at ${store.name}`, dueAt: due(1.5) });
+    await page.clock.setFixedTime(now + hours * 3_600_000);
+    const card = (title: string) =>
+      page.locator('[data-card]').filter({ hasText: `${title} at ${store.name}` });
+    const expectRight = async () => {
+      await expect(card('Late')).toContainText('Overdue 1 h');
+      await expect(card('Due')).not.toContainText('Overdue');
+    };
+    const go = await openPicture(page, 'admin');
+    await expect(picture(page)).toHaveCount(1);
+    await expectRight();
+    await go();
+    await expect(picture(page)).toHaveCount(0);
+    await expectRight();
+  });
+}
+
 test('nothing in the picture can be pressed or focused', async ({ page }) => {
   const go = await openPicture(page, 'admin');
   const card = picture(page).locator('[data-card]').first();

@@ -1,7 +1,7 @@
 import { Button, Flex } from '@mainstay/ui/base';
 import { DeleteOutlined, PlusOutlined } from '@mainstay/ui/core';
 import { Input } from '@mainstay/ui/forms';
-import { toLocalInput } from '@mainstay/web-kit';
+import { serverNow, toLocalInput } from '@mainstay/web-kit';
 import { useId, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { isNeverOpen } from './never-open.ts';
@@ -53,7 +53,7 @@ function EntryError({ id, errors }: { id: string; errors: EntryErrors }) {
 export default function OpeningHoursFields({ value, onChange, errors, timezone }: OpeningHoursFieldsProps) {
   const { hours, closures } = value;
   const id = useId();
-  const [today] = useState(() => toLocalInput(new Date(), timezone).slice(0, 10));
+  const [today] = useState(() => toLocalInput(new Date(serverNow()), timezone).slice(0, 10));
   const setHours = (changed: OpenRange[]) => onChange({ ...value, hours: changed });
   const setRange = (index: number, change: Partial<OpenRange>) =>
     setHours(hours.map((range, at) => (at === index ? { ...range, ...change } : range)));

@@ -15,6 +15,8 @@ it.each<[given: Partial<Ticket>, expected: string[] | undefined]>([
   [{}, undefined],
   [{ dueAt: at(-5), status: 'solved', dueState: 'missed' }, undefined],
   [{ dueAt: at(0) }, ['destructive', 'Overdue 1 min']],
+  // The server has seen it become late.
+  [{ dueAt: at(0.1), dueState: 'overdue' }, ['destructive', 'Overdue 1 min']],
   [{ dueAt: at(-180) }, ['destructive', 'Overdue 3 h']],
   [{ dueAt: at(-48 * 60) }, ['destructive', 'Overdue 2 days']],
   [{ resolveDueAt: at(10), dueState: 'at_risk' }, ['warning', 'At risk']],

@@ -5,7 +5,10 @@ import { type Ticket } from '../tickets.queries.ts';
 
 type Due = Pick<Ticket, 'status' | 'dueAt' | 'resolveDueAt' | 'dueState' | 'pause' | 'location'>;
 
-/** What a card says of the due date of a ticket; undefined if there is nothing to say. */
+/**
+ * What a card says of the due date of a ticket; undefined if there is nothing to say. What the server called late is,
+ * and becomes so while it is shown. @param now by the server's clock
+ */
 export function dueBadgeOf(ticket: Due, now: Date): { variant: BadgeVariant; text: string } | undefined {
   const { status, dueState, pause, location } = ticket;
   if (status === 'solved') return undefined;
@@ -13,7 +16,8 @@ export function dueBadgeOf(ticket: Due, now: Date): { variant: BadgeVariant; tex
   const due = ticket.dueAt ?? ticket.resolveDueAt;
   if (!due) return undefined;
   const late = now.getTime() - Date.parse(due);
-  if (late >= 0) return { variant: 'destructive', text: strings.due.overdue(lateness(late)) };
+  if (late >= 0 || dueState === 'overdue')
+    return { variant: 'destructive', text: strings.due.overdue(lateness(late)) };
   if (dueState === 'at_risk') return { variant: 'warning', text: strings.due.atRisk };
   return { variant: 'secondary', text: strings.due.due(formatShort(due, location.timezone)) };
 }

@@ -1,9 +1,9 @@
 import { Form, Input } from '@mainstay/ui/forms';
-import { type FieldLimits, fieldRules, formatDay } from '@mainstay/web-kit';
+import { type FieldLimits, fieldRules, formatDay, serverNow } from '@mainstay/web-kit';
 
 /** The same day some years from now, like `2027-03-05`. */
 function yearsAhead(years: number): string {
-  const day = new Date(Date.now());
+  const day = new Date(serverNow());
   day.setUTCFullYear(day.getUTCFullYear() + years);
   return day.toISOString().slice(0, 10);
 }
