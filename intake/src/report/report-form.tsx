@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
+import { takesFiles } from '@mainstay/web-kit/takes-files';
 import { typedText } from '@mainstay/web-kit/visible';
 import { createReportRequest as limits } from '@mainstay/svc-core/limits';
 import { type Urgency } from '../api/intake-types.ts';
@@ -152,6 +153,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
           void send();
         }}
         onInput={keepDraft}
+        {...takesFiles((files) => void chosen.add(files))}
       >
         <noscript>
           <Card tone="warning">{texts.noScript}</Card>

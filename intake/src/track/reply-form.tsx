@@ -2,6 +2,7 @@ import { createReplyRequest as limits } from '@mainstay/svc-core/limits';
 import { isApiError } from '@mainstay/web-kit/api-error';
 import { useAskBeforeUnload } from '@mainstay/web-kit/ask-before-unload';
 import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
+import { takesFiles } from '@mainstay/web-kit/takes-files';
 import { typedText } from '@mainstay/web-kit/visible';
 import { useRef, useState } from 'react';
 import { sendReply } from '../api/intake-api.ts';
@@ -120,6 +121,7 @@ export function ReplyForm({ token, photos, onSent }: Props) {
         event.preventDefault();
         void send();
       }}
+      {...(most > 0 && takesFiles((files) => void chosen.add(files)))}
     >
       <Field id="reply" label={track.reply} hint={track.replyHint} error={error}>
         <textarea

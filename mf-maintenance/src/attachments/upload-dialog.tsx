@@ -68,6 +68,10 @@ export function UploadDialog({
       width={798}
       destroyOnHidden
       onCancel={onClose}
+      afterOpenChange={(isOpen) => {
+        // The widget takes what is pasted while it has the focus.
+        if (isOpen) document.querySelector<HTMLElement>('.uppy-Dashboard-browse')?.focus();
+      }}
       afterClose={() => {
         if (uppy.getFiles().every((file) => file.progress.complete)) uppy.clear();
       }}

@@ -30,6 +30,7 @@ export const commentStrings = {
   removePhoto: (fileName: string) => `Remove ${fileName}`,
   tooLarge: (fileName: string, maxBytes: number) =>
     `${fileName} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
+  noPicture: (fileName: string) => `${fileName} is not a picture. Other files go under Attachments.`,
   unsentPhotos: 'The comment was added without these photos:',
   discardPhotos: 'Discard',
 } as const;

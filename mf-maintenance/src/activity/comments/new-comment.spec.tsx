@@ -257,6 +257,20 @@ describe('photos', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
+  it('are taken from what is pasted or dropped; other files are refused in words', async () => {
+    const { field } = await openField();
+    const given = (...files: File[]) => ({ files, types: ['Files'], getData: () => '' });
+    fireEvent.paste(field, { clipboardData: given(photo) });
+    fireEvent.drop(field, {
+      dataTransfer: given(other, new File(['x'], 'quote.pdf', { type: 'application/pdf' })),
+    });
+    expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual([
+      'drain.png',
+      'oven.png',
+    ]);
+    expect(await screen.findByRole('alert')).toHaveTextContent('quote.pdf is not a picture.');
+  });
+
   it('are attached to the comment; those that fail are kept, and sent on Retry', async () => {
     takesComments('01890000-0000-7000-8000-0000000000c7');
     const recorded: unknown[] = [];

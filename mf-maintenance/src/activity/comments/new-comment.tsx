@@ -12,6 +12,7 @@ import {
   useDraft,
   useFailureToast,
 } from '@mainstay/web-kit';
+import { takesFiles } from '@mainstay/web-kit/takes-files';
 import { useId, useRef, useState } from 'react';
 import { ChosenPhotos, UnsentPhotos } from './chosen-photos.tsx';
 import { useAddComment } from './comments.queries.ts';
@@ -126,10 +127,14 @@ export function NewComment({
 
   const choose = (files: readonly File[]) => {
     const { maxBytes } = uploads;
-    const tooLarge = files.find(({ size }) => size > maxBytes);
-    if (tooLarge) tellFailure(commentStrings.tooLarge(tooLarge.name, maxBytes));
+    const problemOf = ({ name, size, type }: File) => {
+      if (type !== '' && !type.startsWith('image/')) return commentStrings.noPicture(name);
+      return size > maxBytes ? commentStrings.tooLarge(name, maxBytes) : undefined;
+    };
+    const [problem] = files.map(problemOf).filter((each) => each !== undefined);
+    if (problem) tellFailure(problem);
     const chosen = files
-      .filter(({ size }) => size <= maxBytes)
+      .filter((file) => !problemOf(file))
       .map((file) => ({ file, url: URL.createObjectURL(file) }));
     keep({ photos: [...photos, ...chosen] });
   };
@@ -174,6 +179,7 @@ export function NewComment({
         initialValues={{ body: draft.body }}
         onValuesChange={({ body = '' }: { body?: string }) => keep({ body })}
         onFinish={(values) => void submit(values)}
+        {...takesFiles(choose)}
       >
         {typed.isRestored ? (
           <RestoredNotice
