@@ -26,17 +26,17 @@ const api = fakeApi(
 async function listed(role: 'admin' | 'district_manager' = 'admin', items: Equipment[] = all) {
   api.use(returns('/api/equipment', items));
   const rendered = renderWithProviders(<EquipmentScreen role={role} />);
-  await screen.findByRole('button', { name: items[0]?.name ?? '' });
+  await screen.findByRole('link', { name: items[0]?.name ?? '' });
   return rendered;
 }
 
 const rowOf = (name: string): HTMLElement => {
-  const row = screen.getByRole('button', { name }).closest('tr');
+  const row = screen.getByRole('link', { name }).closest('tr');
   if (!row) throw new Error(`${name} is in no row`);
   return row;
 };
 const names = () =>
-  screen.queryAllByRole('rowheader').map((header) => within(header).getAllByRole('button')[0]?.textContent);
+  screen.queryAllByRole('rowheader').map((header) => within(header).getAllByRole('link')[0]?.textContent);
 
 describe('the list', () => {
   it('shows equipment by store, with category, status, open tickets and sticker', async () => {
@@ -104,7 +104,7 @@ describe('the search and the filters', () => {
       }),
     );
     const { user } = renderWithProviders(<EquipmentScreen role="admin" />);
-    await screen.findByRole('button', { name: 'Fryer 1' });
+    await screen.findByRole('link', { name: 'Fryer 1' });
     for (const [filter, option] of [
       ['Store', 'Loop (#0112)'],
       ['Category', 'Heating and cooling'],
@@ -221,7 +221,7 @@ describe('the history', () => {
 
   async function open() {
     const rendered = await listed();
-    await rendered.user.click(within(rowOf('Fryer 1')).getByRole('button', { name: '2 open tickets' }));
+    await rendered.user.click(within(rowOf('Fryer 1')).getByRole('link', { name: '2 open tickets' }));
     const dialog = await dialogTitled('Fryer 1');
     return { ...rendered, dialog: await within(dialog).findByRole('tabpanel', { name: 'History' }) };
   }

@@ -48,7 +48,7 @@ beforeEach(() => {
 async function listed(items: Equipment[] = all) {
   api.use(returns('/api/equipment', items));
   const rendered = renderWithProviders(<EquipmentScreen role="district_manager" />);
-  await screen.findByRole('button', { name: items[0]?.name ?? '' });
+  await screen.findByRole('link', { name: items[0]?.name ?? '' });
   return rendered;
 }
 

@@ -53,6 +53,7 @@ export function RecordDialog({
       problem={isGone ? recordStrings.gone : error?.message}
       open={open}
       hasAddress
+      pageTitle={equipment?.name}
       onClose={onClose}
       afterClose={afterClose}
     >

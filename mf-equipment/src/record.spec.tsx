@@ -1,6 +1,6 @@
 import { fakeApi, problem, renderWithProviders, returns } from '@mainstay/web-kit/testing';
 import { useLocation, useNavigate } from '@mainstay/ui/router';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { dialogTitled } from '../test/dialog-titled.ts';
@@ -67,17 +67,18 @@ function Browser() {
 async function openAt(path: string) {
   const rendered = renderWithProviders(
     <>
+      <title>Equipment · Mainstay</title>
       <Browser />
       <EquipmentScreen role="admin" />
     </>,
     { path },
   );
-  await screen.findByRole('button', { name: 'Fryer 1' });
+  await screen.findByRole('link', { name: 'Fryer 1' });
   return rendered;
 }
 
 const rowOf = (name: string): HTMLElement => {
-  const row = screen.getByRole('button', { name }).closest('tr');
+  const row = screen.getByRole('link', { name }).closest('tr');
   if (!row) throw new Error(`${name} is in no row`);
   return row;
 };
@@ -88,19 +89,43 @@ const of = ({ id }: Equipment, tab = '') => `/equipment?item=${id}${tab && `&tab
 describe('the record of a piece of equipment', () => {
   it('has an address, which its row adds to the history; closing it goes back', async () => {
     const { user } = await openAt('/equipment');
-    await user.click(screen.getByRole('button', { name: 'Fryer 1' }));
+    await user.click(screen.getByRole('link', { name: 'Fryer 1' }));
     const dialog = await dialogTitled('Fryer 1');
     expect(address()).toBe(of(fryer));
+    expect(document.title).toBe('Fryer 1 · Mainstay');
     await user.click(within(dialog).getByRole('tab', { name: 'Costs' }));
     expect(address()).toBe(of(fryer, 'costs'));
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await noDialog();
     expect(address()).toBe('/equipment');
-    await user.click(within(rowOf('Fryer 1')).getByRole('button', { name: '1 open ticket' }));
+    expect(document.title).toBe('Equipment · Mainstay');
+    await user.click(within(rowOf('Fryer 1')).getByRole('link', { name: '1 open ticket' }));
     await dialogTitled('Fryer 1');
     expect(address()).toBe(of(fryer, 'history'));
     await user.click(screen.getByText('Back'));
     await noDialog();
+  });
+
+  it('is a link: what opens a tab opens nothing here, and a press beside the name opens that tab too', async () => {
+    await openAt('/equipment');
+    const tab = jest.spyOn(window, 'open').mockReturnValue(null);
+    // This browser opens no tabs.
+    const stop = (event: Event) => event.preventDefault();
+    document.addEventListener('click', stop);
+    const [name, tickets] = within(rowOf('Fryer 1')).getAllByRole('link');
+    if (name) fireEvent.click(name, { ctrlKey: true });
+    if (tickets) fireEvent.click(tickets, { metaKey: true });
+    document.removeEventListener('click', stop);
+    expect([name, tickets].map((link) => link?.getAttribute('href'))).toEqual([
+      of(fryer),
+      of(fryer, 'history'),
+    ]);
+    const beside = within(rowOf('Fryer 1')).getByText('In service');
+    fireEvent.click(beside, { ctrlKey: true });
+    fireEvent(beside, new MouseEvent('auxclick', { button: 1, bubbles: true }));
+    fireEvent(beside, new MouseEvent('auxclick', { button: 2, bubbles: true }));
+    expect(tab.mock.calls).toEqual([[of(fryer)], [of(fryer)]]);
+    expect(address()).toBe('/equipment');
   });
 
   it('says what the equipment has needed, and the share of its replacement cost in words', async () => {

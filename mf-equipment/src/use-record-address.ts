@@ -1,3 +1,4 @@
+import { links } from '@mainstay/remote-contract';
 import { useLocation, useNavigate, useSearchParams } from '@mainstay/ui/router';
 import { useRef } from 'react';
 
@@ -11,6 +12,10 @@ const OPENED_HERE = 'opened-here';
 
 const parametersOf = (item: string, tab: RecordTab) =>
   new URLSearchParams({ item, ...(tab !== 'details' && { tab }) });
+
+/** The address of a record. */
+export const recordLink = (id: string, tab: RecordTab = 'details'): string =>
+  `${links.equipment}?${parametersOf(id, tab).toString()}`;
 
 /**
  * The record that is open, as the page's address says: `?item=<id>&tab=costs`. Opening one adds an entry to the

@@ -1,4 +1,5 @@
 import { Button } from '@mainstay/ui/base';
+import { opensHere } from '@mainstay/web-kit';
 import { type ComponentProps } from 'react';
 
 /**
@@ -13,15 +14,5 @@ export function LinkButton({
   to: string;
   navigate: (path: string) => void;
 }) {
-  return (
-    <Button
-      {...rest}
-      href={to}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        navigate(to);
-      }}
-    />
-  );
+  return <Button {...rest} {...opensHere(to, () => navigate(to))} />;
 }

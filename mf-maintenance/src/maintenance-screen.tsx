@@ -190,7 +190,9 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     // The card may now be a new element in another list, or not be rendered at all.
     const card =
       opened &&
-      (paused.current ?? screen.current)?.querySelector<HTMLElement>(`[data-card="${idOf(opened)}"] button`);
+      (paused.current ?? screen.current)?.querySelector<HTMLElement>(
+        `[data-card="${idOf(opened)}"] :is(a, button)`,
+      );
     (card ?? paused.current ?? selectedTab(screen.current))?.focus();
     setOpened(undefined);
   };

@@ -62,7 +62,7 @@ const cardOf = (item: Ticket | RecurringTask): ReactNode =>
   isTicket(item) ? (
     <DraggableTicket
       ticket={item}
-      dragging={{ attach: undefined, onKeyDown: nothing, onKeyUp: nothing, onBlur: nothing }}
+      dragging={{ attach: undefined, onKeyDown: nothing, onBlur: nothing }}
       isHeld={false}
       takesFocus={false}
       onFocused={nothing}

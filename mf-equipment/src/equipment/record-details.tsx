@@ -1,7 +1,7 @@
 import { Button } from '@mainstay/ui/base';
 import { EditOutlined } from '@mainstay/ui/core';
 import { useMoney } from '@mainstay/web-kit';
-import { DialogActions, Fact, Facts } from '@mainstay/web-kit/forms';
+import { DialogActions, Fact, Facts, LinkedText } from '@mainstay/web-kit/forms';
 import { type ReactNode } from 'react';
 import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';
@@ -63,7 +63,11 @@ function Recorded({
 }) {
   return (
     <Fact label={fieldStrings[name]} wide={wide}>
-      {children || <span className={styles.nothing}>{recordStrings.nothing}</span>}
+      {children ? (
+        <LinkedText text={children} />
+      ) : (
+        <span className={styles.nothing}>{recordStrings.nothing}</span>
+      )}
     </Fact>
   );
 }

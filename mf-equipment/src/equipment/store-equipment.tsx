@@ -1,10 +1,11 @@
 import { Badge, Button, Flex, WarningOutlined } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PoweroffOutlined } from '@mainstay/ui/core';
-import { useIsBelowDesk } from '@mainstay/web-kit';
+import { opensHere, useIsBelowDesk } from '@mainstay/web-kit';
 import { type ListColumn, ListTable } from '@mainstay/web-kit/lists';
 import { useId } from 'react';
 import { type Equipment, type Store } from '../api/core.ts';
 import { strings } from '../strings.ts';
+import { recordLink } from '../use-record-address.ts';
 import { isInForce } from './days.ts';
 import { useTurnStickerOff, useTurnStickerOn } from './equipment.queries.ts';
 import { type StoreGroup } from './group-by-store.ts';
@@ -56,7 +57,7 @@ export function StoreEquipment({
         className={styles.tickets}
         icon={<WarningOutlined />}
         aria-haspopup="dialog"
-        onClick={() => onHistory(each)}
+        {...opensHere(recordLink(each.id, 'history'), () => onHistory(each))}
       >
         {strings.openTickets(each.openTickets)}
       </Button>
@@ -135,6 +136,7 @@ export function StoreEquipment({
             : []),
         ]}
         onOpen={onOpen}
+        hrefOf={({ id }) => recordLink(id)}
       />
     </section>
   );

@@ -8,7 +8,7 @@ import {
 } from '@mainstay/ui/core';
 import { Timeline } from '@mainstay/ui/timeline';
 import { currencyQuery, Moment, useNow } from '@mainstay/web-kit';
-import { DialogField } from '@mainstay/web-kit/forms';
+import { DialogField, LinkedText } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { CommentEntry, pictureOf, type Reader } from './comments/comment-entry.tsx';
@@ -134,7 +134,7 @@ function Event({ line, zone, now }: { line: TimelineLine; zone: string; now: Dat
   const { data: currency = 'USD' } = useQuery(currencyQuery);
   return (
     <p className={styles.words}>
-      <strong>{actorOf(line)}</strong> {deedOf(line, { currency, zone })}{' '}
+      <strong>{actorOf(line)}</strong> <LinkedText text={deedOf(line, { currency, zone })} />{' '}
       <span className={styles.when}>
         <Moment at={line.at} now={now} zone={zone} />
       </span>

@@ -47,6 +47,7 @@ async function openAt(
   );
   const { user } = renderWithProviders(
     <>
+      <title>Maintenance · Mainstay</title>
       <Browser />
       <MaintenanceScreen user={admin} />
     </>,
@@ -65,13 +66,15 @@ const search = () => screen.getByRole('searchbox');
 describe('the address of a ticket', () => {
   it('is a new entry of the history when the ticket is opened; closing it goes back', async () => {
     const { user, press } = await openAt('/tickets', 'Leak');
-    await user.click(screen.getByRole('button', { name: 'Leak' }));
+    await user.click(screen.getByRole('link', { name: 'Leak' }));
     const leakDialog = await dialog('Leak');
     expect(address()).toBe(`/tickets?ticket=${leak.id}`);
+    expect(document.title).toBe(`#${leak.number} Leak · Mainstay`);
     await user.click(within(leakDialog).getByRole('button', { name: 'Close' }));
     await noDialog();
     expect(address()).toBe('/tickets');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Leak' })).toHaveFocus());
+    expect(document.title).toBe('Maintenance · Mainstay');
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Leak' })).toHaveFocus());
     await press('Forward');
     await dialog('Leak');
     await press('Back');
@@ -81,7 +84,7 @@ describe('the address of a ticket', () => {
   it('shows the error if the ticket cannot be read', async () => {
     await openAt('/tickets', 'Leak');
     api.use(http.get(`*/api/tickets/${leak.id}`, () => problem(503, 'Later.')));
-    act(() => screen.getByRole('button', { name: 'Leak' }).click());
+    act(() => screen.getByRole('link', { name: 'Leak' }).click());
     expect(await within(await dialog('Leak')).findByText('503: Later.')).toBeVisible();
   });
 
@@ -143,7 +146,7 @@ describe('the address of the board', () => {
   it('keeps the search when a ticket is opened, and loses it at another address', async () => {
     const { user, press } = await openAt('/tickets', 'Leak');
     await user.type(search(), 'leak');
-    await user.click(screen.getByRole('button', { name: 'Leak' }));
+    await user.click(screen.getByRole('link', { name: 'Leak' }));
     await dialog('Leak');
     expect(address()).toBe(`/tickets?ticket=${leak.id}&q=leak`);
     await press('Maintenance');

@@ -66,11 +66,11 @@ describe('a long column', () => {
   it('keeps the focused card rendered when it is scrolled out of view', async () => {
     api.use(...returnsTickets(...many(700)));
     renderWithProviders(<MaintenanceScreen user={admin} />);
-    const button = await screen.findByRole('button', { name: 'Ticket 2' });
-    act(() => button.focus());
+    const link = await screen.findByRole('link', { name: 'Ticket 2' });
+    act(() => link.focus());
     scrollTo('To Acknowledge', 30 * 150);
     await waitFor(() => expect(screen.queryByText('Ticket 1')).not.toBeInTheDocument());
-    expect(button).toHaveFocus();
+    expect(link).toHaveFocus();
   });
 
   it('can be skipped by keyboard', async () => {

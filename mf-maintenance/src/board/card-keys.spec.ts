@@ -8,7 +8,12 @@ const places = { a1: [0, 0], a2: [0, 1], a3: [0, 2], b1: [1, 0], b2: [1, 1.4] } 
 let stop: () => void;
 beforeEach(() => {
   stop = watchCardKeys();
-  const cards = Object.keys(places).map((name) => `<div data-card="${name}"><button>${name}</button></div>`);
+  // As tickets and as recurring tasks.
+  const cards = Object.keys(places).map((name, at) =>
+    at % 2 === 0
+      ? `<div data-card="${name}"><a href="#">${name}</a></div>`
+      : `<div data-card="${name}"><button>${name}</button></div>`,
+  );
   document.body.innerHTML = `<main>${cards.join('')}</main><input />`;
   for (const [name, [column, row]] of Object.entries(places)) {
     const card = document.querySelector(`[data-card="${name}"]`);
@@ -25,7 +30,7 @@ afterEach(() => {
 });
 
 const focused = () => document.activeElement?.textContent;
-const buttonOf = (name: string) => document.querySelector<HTMLElement>(`[data-card="${name}"] button`);
+const buttonOf = (name: string) => document.querySelector<HTMLElement>(`[data-card="${name}"] > *`);
 function press(key: string, more = {}) {
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
 }

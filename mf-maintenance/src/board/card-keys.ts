@@ -34,7 +34,7 @@ export function watchCardKeys(): () => void {
     if (event.key === 'a') card.querySelector<HTMLElement>('[data-assignee]')?.click();
     else if (way) {
       const next = nextCard(card, way);
-      next?.querySelector('button')?.focus();
+      next?.querySelector<HTMLElement>('a, button')?.focus();
       next?.scrollIntoView({ block: 'nearest' });
     } else return;
     // It neither scrolls nor is typed into what has the focus now.

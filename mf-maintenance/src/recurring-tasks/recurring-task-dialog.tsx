@@ -1,7 +1,15 @@
 import { Badge, Button, Flex } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, SyncOutlined } from '@mainstay/ui/core';
 import { formatStoreMoment, isApiError, OnlineButton, useIsOffline } from '@mainstay/web-kit';
-import { ConfirmDialog, DetailDialog, DetailHead, DialogActions, Fact, Facts } from '@mainstay/web-kit/forms';
+import {
+  ConfirmDialog,
+  DetailDialog,
+  DetailHead,
+  DialogActions,
+  Fact,
+  Facts,
+  LinkedText,
+} from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { strings } from '../strings.ts';
@@ -70,7 +78,7 @@ function RecurringTaskDetail({
       <Facts>
         {task.description ? (
           <Fact label={fieldStrings.description} wide>
-            {task.description}
+            <LinkedText text={task.description} />
           </Fact>
         ) : null}
         <Fact label={fieldStrings.location}>{task.location.name}</Fact>

@@ -17,7 +17,7 @@ import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const leak = ticket('Leak');
-const ofAda: Ticket = { ...leak, assignedTo: ada.id, assignee: ada };
+const ofAda: Ticket = { ...leak, assignedTo: ada.id, assignee: { ...ada, canOpen: true } };
 
 let sent: unknown[];
 beforeEach(() => {
@@ -41,7 +41,7 @@ function openBoard(shown: Ticket) {
 
 async function openTicket(shown: Ticket) {
   const { user } = openBoard(shown);
-  await user.click(await screen.findByRole('button', { name: 'Leak' }));
+  await user.click(await screen.findByRole('link', { name: 'Leak' }));
   const field = await screen.findByRole('combobox', { name: 'Assignee' });
   const value = () => field.parentElement?.title;
   return { user, field, value };
@@ -50,6 +50,15 @@ async function openTicket(shown: Ticket) {
 const options = () => screen.getAllByRole('option').map((option) => option.textContent);
 
 describe('the assignee', () => {
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])('says whether they can still open the ticket: %s', async (canOpen, said) => {
+    await openTicket({ ...ofAda, assignee: { ...ada, canOpen } });
+    expect(screen.queryAllByText('Ada Lane has left, or no longer has this store.')).toHaveLength(said);
+    expect(screen.queryAllByTitle('Ada Lane has left, or no longer has this store.')).toHaveLength(said);
+  });
+
   it('is one of those who can open the ticket, or nobody', async () => {
     const { user, field, value } = await openTicket(leak);
     expect(value()).toBe('Nobody');
@@ -71,7 +80,8 @@ describe('the assignee', () => {
   });
 
   it('is shown by name also if they cannot open the ticket any more', async () => {
-    const former = { id: '01890000-0000-7000-8000-0000000000a9', firstName: 'Gone', lastName: 'Person' };
+    const id = '01890000-0000-7000-8000-0000000000a9';
+    const former = { id, firstName: 'Gone', lastName: 'Person', canOpen: false };
     const { user, field, value } = await openTicket({ ...leak, assignedTo: former.id, assignee: former });
     expect(value()).toBe('Gone Person');
     await user.click(field);

@@ -33,6 +33,7 @@ export const detailStrings = {
   creating: 'Creating...',
   id: (id: string) => `ID: ${id}`,
   number: (number: number) => `#${number}`,
+  numbered: (number: number, title: string) => `#${number} ${title}`,
   unnamed: 'Ticket',
   gone: 'This ticket no longer exists or is not in your locations.',
   copyLink: 'Copy link',

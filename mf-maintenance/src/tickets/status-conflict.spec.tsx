@@ -65,7 +65,7 @@ beforeEach(() => {
 /** Chooses Working in the dialog of the ticket. @returns the dialog that asks */
 async function chooseWorking() {
   const { user } = renderWithProviders(<MaintenanceScreen user={admin} />, { path: '/tickets' });
-  await user.click(await screen.findByRole('button', { name: 'Leak' }));
+  await user.click(await screen.findByRole('link', { name: 'Leak' }));
   const dialog = await screen.findByRole('dialog', { name: 'Leak' });
   await user.click(within(dialog).getByRole('combobox', { name: 'Status' }));
   await user.click(await screen.findByRole('option', { name: 'Working' }));

@@ -1,6 +1,6 @@
 import { renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { ticket } from '../../test/fixtures.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { type Ticket } from './tickets.queries.ts';
@@ -11,7 +11,7 @@ const show = (given: Partial<Ticket>) =>
   renderWithProviders(<TicketCard ticket={ticket('Leak', given)} onOpen={nothing} onAssign={nothing} />);
 
 it("shows the assignee's initials, with the full name for screen readers", () => {
-  show({ assignee: dana, assignedTo: dana.id });
+  show({ assignee: { ...dana, canOpen: true }, assignedTo: dana.id });
   expect(screen.getByRole('button', { name: 'Assignee: Dana Whitfield' })).toHaveTextContent('DW');
 });
 
@@ -41,7 +41,21 @@ it.each(['It hums.', 'Leak'])('opens once when it is clicked on %s', async (text
   expect(onOpen.mock.calls).toEqual([[leak]]);
 });
 
-it('has its title in an element that can be dragged in every browser', () => {
-  show({});
-  expect(screen.getByRole('button', { name: 'Leak' })).not.toBe(screen.getByText('Leak'));
+it('is a link that Space opens too; what opens a tab is left to the browser, and not dragged alone', async () => {
+  const onOpen = jest.fn();
+  const leak = ticket('Leak');
+  const { user } = renderWithProviders(<TicketCard ticket={leak} onOpen={onOpen} onAssign={nothing} />);
+  const link = screen.getByRole('link', { name: 'Leak' });
+  expect(link).toHaveAttribute('href', `/tickets?ticket=${leak.id}`);
+  expect(link).toHaveAttribute('draggable', 'false');
+  // This browser opens no tabs.
+  const stop = (event: Event) => event.preventDefault();
+  document.addEventListener('click', stop);
+  fireEvent.click(link, { ctrlKey: true });
+  fireEvent.click(link, { metaKey: true });
+  document.removeEventListener('click', stop);
+  expect(onOpen).not.toHaveBeenCalled();
+  act(() => link.focus());
+  await user.keyboard(' ');
+  expect(onOpen.mock.calls).toEqual([[leak]]);
 });

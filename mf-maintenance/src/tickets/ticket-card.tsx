@@ -1,6 +1,7 @@
+import { ticketLink } from '@mainstay/remote-contract';
 import { Badge, Surface } from '@mainstay/ui/base';
 import { EnvironmentOutlined } from '@mainstay/ui/core';
-import { formatDay } from '@mainstay/web-kit';
+import { formatDay, isPlainClick, opensHere } from '@mainstay/web-kit';
 import { memo } from 'react';
 import styles from '../cards/card.module.css';
 import { DueBadge } from './due-badge.tsx';
@@ -28,14 +29,26 @@ export const TicketCard = memo(function TicketCard({
   onAssign: Assign;
 }) {
   return (
-    // The button's click arrives here too. Firefox up to 140 drags nothing from a button's own area, so that the
-    // button does not cover the card, and its words fill it.
-    <Surface interactive className={styles.card} onClick={() => onOpen(ticket)}>
+    <Surface
+      interactive
+      className={styles.card}
+      // What lies above the link.
+      onClick={(event) => {
+        if (!event.defaultPrevented && isPlainClick(event)) onOpen(ticket);
+      }}
+    >
       <div className={styles.head}>
         <h3 className={styles.title}>
-          <button type="button" className={styles.open} aria-haspopup="dialog" aria-describedby={describedBy}>
-            <span className={styles.words}>{ticket.title}</span>
-          </button>
+          <a
+            {...opensHere(ticketLink(ticket.id), () => onOpen(ticket))}
+            className={styles.open}
+            // The card is dragged, not its address.
+            draggable="false"
+            aria-haspopup="dialog"
+            aria-describedby={describedBy}
+          >
+            {ticket.title}
+          </a>
         </h3>
         <PriorityBadge priority={ticket.priority} />
       </div>

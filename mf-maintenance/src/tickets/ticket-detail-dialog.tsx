@@ -1,7 +1,15 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
 import { failureWords, formatStoreMoment, isApiError, useIsOffline } from '@mainstay/web-kit';
-import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts, asideClass } from '@mainstay/web-kit/forms';
+import {
+  ConfirmDialog,
+  DetailDialog,
+  DialogActions,
+  Fact,
+  Facts,
+  LinkedText,
+  asideClass,
+} from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AssigneeField } from './assignee-field.tsx';
@@ -43,6 +51,10 @@ export interface TicketDialogProps {
 /** Anything else would be another path of the API. */
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** A service of the version before has no numbers. */
+const nameOf = ({ number, title }: Ticket) =>
+  number === undefined ? title : detailStrings.numbered(number, title);
+
 /** The detail dialog of a ticket, which is read by its id: it may be in no list that is loaded. */
 export function TicketDetailDialog({ ticketId, listed, open, afterClose, ...rest }: TicketDialogProps) {
   const isId = ID.test(ticketId);
@@ -68,6 +80,7 @@ export function TicketDetailDialog({ ticketId, listed, open, afterClose, ...rest
       open={open}
       isDesk
       hasAddress
+      pageTitle={ticket && nameOf(ticket)}
       onClose={rest.onClose}
       afterClose={afterClose}
     >
@@ -109,7 +122,7 @@ function TicketDetail({
       </div>
       <Facts>
         <Fact label={fieldStrings.description} wide>
-          {ticket.description}
+          <LinkedText text={ticket.description} />
         </Fact>
       </Facts>
       <div className={`${styles.facts} ${asideClass}`}>
@@ -130,7 +143,7 @@ function TicketDetail({
         <div className={styles.facts}>
           <Facts>
             <Fact label={fieldStrings.notes} wide>
-              {ticket.notes}
+              <LinkedText text={ticket.notes} />
             </Fact>
           </Facts>
         </div>

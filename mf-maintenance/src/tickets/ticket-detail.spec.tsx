@@ -14,6 +14,7 @@ import {
   updated,
 } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
+import { detailStrings } from './detail-strings.ts';
 
 const api = maintenanceApi();
 const leak = ticket('Leak', { priority: 'high', location: millRoad, notes: 'Ask Ada.' });
@@ -23,7 +24,7 @@ beforeEach(() => api.use(...returnsTickets(leak)));
 
 async function openDetail() {
   const rendered = renderWithProviders(<MaintenanceScreen user={admin} />);
-  await rendered.user.click(await screen.findByRole('button', { name: leak.title }));
+  await rendered.user.click(await screen.findByRole('link', { name: leak.title }));
   return { ...rendered, dialog: await screen.findByRole('dialog', { name: leak.title }) };
 }
 
@@ -49,6 +50,18 @@ describe('the ticket detail', () => {
     ]) {
       expect(dialog).toHaveTextContent(text);
     }
+  });
+
+  it('has links in what people wrote, and to the ticket that it repeats', async () => {
+    const pages = ['manual', 'order', 'parts'].map((page) => `https://fryers.example/${page}`);
+    const [description = '', notes = '', note = ''] = pages;
+    const pause = { reason: 'other', note, since: leak.createdAt, until: null } as const;
+    const repeatOf = { id: millRoad.id, number: 1012 };
+    api.use(...returnsTickets({ ...leak, description, notes, pause, repeatOf }));
+    const { dialog, user } = await openDetail();
+    for (const page of pages) expect(await within(dialog).findByRole('link', { name: page })).toBeVisible();
+    await user.click(within(dialog).getByRole('link', { name: '#1012' }));
+    expect(await screen.findByText(detailStrings.gone)).toBeVisible();
   });
 
   it('shows a ticket of a service that lacks the new fields yet', async () => {
@@ -177,7 +190,7 @@ describe('the ticket detail', () => {
     expect(region('To Acknowledge').queryByText('Leak')).not.toBeInTheDocument();
     expect(queryClient.getQueryState(['/api/stats'])?.isInvalidated).toBe(true);
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Leak' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Leak' })).toHaveFocus());
   });
 
   it('shows the error message and the old status if the change fails', async () => {
@@ -245,7 +258,7 @@ describe('removing a ticket', () => {
 
   it('is not offered to district managers', async () => {
     const { user } = renderWithProviders(<MaintenanceScreen user={manager} />);
-    await user.click(await screen.findByRole('button', { name: 'Leak' }));
+    await user.click(await screen.findByRole('link', { name: 'Leak' }));
     const dialog = await screen.findByRole('dialog', { name: 'Leak' });
     expect(within(dialog).getByRole('button', { name: 'Edit' })).toBeVisible();
     expect(within(dialog).queryByRole('button', { name: 'Remove Ticket' })).not.toBeInTheDocument();

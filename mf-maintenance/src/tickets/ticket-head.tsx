@@ -1,6 +1,7 @@
 import { ticketLink } from '@mainstay/remote-contract';
 import { Badge, Flex } from '@mainstay/ui/base';
 import { Typography } from '@mainstay/ui/content';
+import { useAppLink } from '@mainstay/web-kit';
 import { DetailHead } from '@mainstay/web-kit/forms';
 import { type ReactNode } from 'react';
 import section from '../dialog-section.module.css';
@@ -31,9 +32,7 @@ export function TicketHead({ ticket, children }: { ticket: Ticket; children: Rea
           {repeatOf ? (
             <>
               <Badge variant="warning">{strings.costs.repeat}</Badge>
-              <Typography.Link href={ticketLink(repeatOf.id)}>
-                {detailStrings.number(repeatOf.number)}
-              </Typography.Link>
+              <Earlier {...repeatOf} />
             </>
           ) : null}
           {warrantyNotice(equipment?.warrantyUntil, location.timezone) ? (
@@ -51,4 +50,9 @@ export function TicketHead({ ticket, children }: { ticket: Ticket; children: Rea
       {children}
     </DetailHead>
   );
+}
+
+/** The number of the ticket that this one repeats, leading to it. */
+function Earlier({ id, number }: NonNullable<Ticket['repeatOf']>) {
+  return <Typography.Link {...useAppLink(ticketLink(id))}>{detailStrings.number(number)}</Typography.Link>;
 }

@@ -12,7 +12,7 @@ const path = `*/api/tickets/${leak.id}/watch`;
 async function openTicket(watching: boolean) {
   api.use(...returnsTickets({ ...leak, watching }));
   const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
-  await user.click(await screen.findByRole('button', { name: 'Leak' }));
+  await user.click(await screen.findByRole('link', { name: 'Leak' }));
   return user;
 }
 

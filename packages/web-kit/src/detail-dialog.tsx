@@ -16,6 +16,7 @@ const FootContext = createContext<Foot | undefined>(undefined);
  */
 export function DetailDialog({
   problem,
+  pageTitle,
   isDesk = false,
   onClose,
   children,
@@ -29,6 +30,8 @@ export function DetailDialog({
   afterClose?: () => void;
   /** The page's address names it, so Back closes it without an entry of its own. */
   hasAddress?: boolean;
+  /** What the tab is called while it is open, before the product. */
+  pageTitle?: string | undefined;
   children: ReactNode;
 }) {
   const isWithoutNetwork = useIsOffline();
@@ -38,35 +41,39 @@ export function DetailDialog({
   // Beside a field there is no room for them on a phone. Turning it does not move them, which would mount them anew.
   const [areAtEnd] = useState(useIsPhone() && isDesk);
   return (
-    <Modal
-      {...modal}
-      className={`${styles.dialog} ${isDesk ? styles.desk : ''}`}
-      classNames={{
-        container: styles.container,
-        header: styles.title,
-        body: styles.body,
-        footer: styles.foot,
-      }}
-      width="var(--dialog-width)"
-      centered
-      destroyOnHidden
-      footer={
-        <>
-          <div ref={setField} className={styles.field} />
-          {areAtEnd ? null : buttons}
-        </>
-      }
-      onCancel={onClose}
-    >
-      {problem === undefined ? null : <Alert className={styles.notice} type="error" title={problem} />}
-      {isWithoutNetwork ? (
-        <Alert className={styles.notice} type="info" title={formStrings.offlineReading} />
-      ) : null}
-      <FootContext value={{ field, actions }}>
-        <div className={styles.parts}>{children}</div>
-      </FootContext>
-      {areAtEnd ? buttons : null}
-    </Modal>
+    <>
+      {/* React puts it before that of the screen, which counts again afterwards. */}
+      {modal.open && pageTitle !== undefined ? <title>{formStrings.pageTitle(pageTitle)}</title> : null}
+      <Modal
+        {...modal}
+        className={`${styles.dialog} ${isDesk ? styles.desk : ''}`}
+        classNames={{
+          container: styles.container,
+          header: styles.title,
+          body: styles.body,
+          footer: styles.foot,
+        }}
+        width="var(--dialog-width)"
+        centered
+        destroyOnHidden
+        footer={
+          <>
+            <div ref={setField} className={styles.field} />
+            {areAtEnd ? null : buttons}
+          </>
+        }
+        onCancel={onClose}
+      >
+        {problem === undefined ? null : <Alert className={styles.notice} type="error" title={problem} />}
+        {isWithoutNetwork ? (
+          <Alert className={styles.notice} type="info" title={formStrings.offlineReading} />
+        ) : null}
+        <FootContext value={{ field, actions }}>
+          <div className={styles.parts}>{children}</div>
+        </FootContext>
+        {areAtEnd ? buttons : null}
+      </Modal>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** The texts of dialogs and forms. */
 export const formStrings = {
+  pageTitle: (title: string) => `${title} · Mainstay`,
   notSent: 'This could not be sent. Check what you entered, and try again.',
   offlineReading: 'You are offline. Changes need a connection.',
   cancel: 'Cancel',

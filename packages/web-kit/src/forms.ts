@@ -3,4 +3,5 @@ export { ConfirmDialog } from './confirm-dialog.tsx';
 export { asideClass, DetailDialog, DetailHead, DialogActions, DialogField } from './detail-dialog.tsx';
 export { Fact, Facts } from './facts.tsx';
 export { type EditedThing, FormDialog, type FormDialogProps, type Submission } from './form-dialog.tsx';
+export { LinkedText } from './linked-text.tsx';
 export { PageForm } from './page-form.tsx';

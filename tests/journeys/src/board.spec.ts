@@ -5,7 +5,7 @@ import { test, type TemporaryStore } from './temporary-store.ts';
 import { touch } from './touch.ts';
 
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name });
-const card = (page: Page, title: string): Locator => page.getByRole('button', { name: title, exact: true });
+const card = (page: Page, title: string): Locator => page.getByRole('link', { name: title, exact: true });
 
 /** Creates a ticket at the store. @returns its id and title */
 async function createTicket(store: TemporaryStore, what: string) {

@@ -42,7 +42,7 @@ test('a manager spends more than the limit, and an administrator finds and appro
   await tabTo(page, chip);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/approval=needed/);
-  await tabTo(page, page.getByRole('listitem').getByRole('button', { name: title }));
+  await tabTo(page, page.getByRole('listitem').getByRole('link', { name: title }));
   await page.keyboard.press('Enter');
   // What others change shows without a reload.
   const costs = ticket.getByRole('region', { name: 'Costs' });
@@ -69,6 +69,11 @@ test('a manager spends more than the limit, and an administrator finds and appro
   await page.setViewportSize({ width: 800, height: 420 });
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
+  const times = await ticket
+    .getByRole('region', { name: 'Activity' })
+    .evaluate((activity) => (activity instanceof HTMLElement ? activity.innerText : ''));
+  expect(times).toMatch(/\d:\d\d [AP]M/);
+  expect(times).not.toMatch(/just now| ago/);
   const end = await ticket
     .getByRole('region', { name: 'Activity' })
     .evaluate((activity) => activity.getBoundingClientRect().bottom);

@@ -5,7 +5,7 @@ import { tabTo } from './tab-to.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
 
 const row = (page: Page, name: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
 const addEquipment = (store: TemporaryStore, name: string, category = 'cooking'): Promise<string> =>
   store.create('/api/equipment', { name, category });
@@ -96,7 +96,7 @@ for (const { width, height } of [
       await expectAccessibleInBothThemes(page, 'the dialog with errors');
       await add.getByRole('button', { name: 'Cancel' }).click();
 
-      await page.getByRole('button', { name: '1 open ticket' }).click();
+      await page.getByRole('link', { name: '1 open ticket' }).click();
       await expect(page.getByRole('dialog').getByRole('link')).toBeVisible();
       await expectAccessibleInBothThemes(page, 'the history');
       for (const tab of ['Costs', 'Stickers', 'Details']) {

@@ -30,7 +30,7 @@ test('a ticket is created, found, moved and edited by keyboard alone', async ({ 
 
   await tabTo(page, page.getByRole('searchbox'));
   await page.keyboard.type(title);
-  const card = page.getByRole('button', { name: title });
+  const card = page.getByRole('link', { name: title });
   await tabTo(page, card);
   await page.keyboard.press('Enter');
   const ticket = page.getByRole('dialog', { name: title });
@@ -52,7 +52,7 @@ test('a ticket is created, found, moved and edited by keyboard alone', async ({ 
   await expect(ticket.getByRole('button', { name: 'Edit' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(ticket).toBeHidden();
-  await expect(page.getByRole('button', { name: `${title}, upstairs` })).toBeFocused();
+  await expect(page.getByRole('link', { name: `${title}, upstairs` })).toBeFocused();
 
   await page.reload();
   await tabTo(page, page.getByRole('tab', { name: 'Board' }));

@@ -12,7 +12,7 @@ const SOON = { timeout: 2000 };
 const WITHIN_5_S = { timeout: 5000 };
 
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name });
-const card = (page: Page, title: string): Locator => page.getByRole('button', { name: title, exact: true });
+const card = (page: Page, title: string): Locator => page.getByRole('link', { name: title, exact: true });
 const bar = (page: Page): Locator => page.getByRole('status').getByText('Reconnecting…');
 const created = z.object({ id: z.string() });
 

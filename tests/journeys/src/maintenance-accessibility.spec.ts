@@ -80,7 +80,7 @@ for (const { theme, width, height } of [
       await expectAccessible(page, 'creating a recurring task');
       await closeDialog(page, 'Create Recurring Task');
 
-      await page.getByRole('button', { name: store.name, exact: true }).click();
+      await page.getByRole('link', { name: store.name, exact: true }).click();
       const ticket = page.getByRole('dialog', { name: store.name });
       // Sections are folded where there is less room.
       const folded = ticket.locator('.ant-collapse-header[aria-expanded="false"]');
@@ -135,7 +135,7 @@ for (const { theme, width, height } of [
       await expectAccessible(page, 'asking before a ticket is removed');
       await closeDialog(page, 'Remove Ticket');
       await closeDialog(page, store.name);
-      await expect(page.getByRole('button', { name: store.name, exact: true })).toBeFocused();
+      await expect(page.getByRole('link', { name: store.name, exact: true })).toBeFocused();
 
       if (width < 768) await page.getByRole('button', { name: /^Working/ }).click();
       await page.getByRole('button', { name: `Filters of ${store.name}` }).click();

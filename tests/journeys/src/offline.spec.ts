@@ -110,7 +110,7 @@ test('without a network the board and an opened ticket show what was seen last, 
   expect(commented.ok()).toBe(true);
   await visitBoard(page);
   const dialog = page.getByRole('dialog', { name: seen });
-  await page.getByRole('button', { name: seen }).click();
+  await page.getByRole('link', { name: seen }).click();
   await expect(dialog.getByText('Two days now.')).toBeVisible();
   // The list shows the ticket before it has been read itself.
   await expect.poll(() => keptKeys(page)).toContainEqual(expect.stringContaining(`"/api/tickets","${id}"]`));

@@ -147,7 +147,7 @@ test('a chunk that a remote fetches later does not run either if it differs from
   );
   await page.getByPlaceholder('Search tickets and tasks...').fill(ticket?.title ?? '');
   await page
-    .getByRole('button', { name: ticket?.title ?? '' })
+    .getByRole('link', { name: ticket?.title ?? '' })
     .first()
     .click();
 

@@ -41,7 +41,7 @@ test('a report from a store is on the board at once, is told to its manager, and
   });
   const { number } = await sticker.ticket();
   const title = 'Fryer 2: The oil stays cold, and the lamp blinks.';
-  const card = page.getByRole('region', { name: 'To Acknowledge' }).getByRole('button', { name: title });
+  const card = page.getByRole('region', { name: 'To Acknowledge' }).getByRole('link', { name: title });
   await expect(card).toBeVisible(SOON);
   await expect(page.getByRole('img', { name: 'Reported by QR code' })).toBeVisible();
   await expectAccessibleInBothThemes(page, 'the board with a report');

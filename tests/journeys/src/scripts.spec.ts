@@ -147,7 +147,7 @@ test('the equipment stays within its budget, and loads what prints stickers when
 });
 
 test('a ticket stays within its budget, and its activity loads with it', async ({ page }) => {
-  const card = page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').first();
+  const card = page.getByRole('tabpanel').getByRole('listitem').first().getByRole('link');
   const comment = page.getByRole('dialog').getByLabel('Add a comment');
   const { after, kilobytes } = await loadedBy('maintenance', page, '/tickets', card, comment);
   expect(after).toBeLessThanOrEqual(budgets.ticket);

@@ -44,7 +44,7 @@ test('signing out keeps display settings and nothing else in the browser', async
   await expect(page.getByText(store.name).first()).toBeVisible();
   await page.getByRole('link', { name: 'Maintenance' }).click();
   await page.getByRole('searchbox').fill(store.name);
-  await page.getByRole('button', { name: store.name }).click();
+  await page.getByRole('link', { name: store.name }).click();
   const ticket = page.getByRole('dialog', { name: store.name });
   await expect(ticket).toContainText(secret);
   // The upload dialog stores a chosen file until it is uploaded or removed.

@@ -11,7 +11,7 @@ export const DRAGGING_HINT_ID = 'how-to-move-a-ticket';
 /** A ticket's card that can be dragged to another column. */
 export const DraggableTicket = memo(function DraggableTicket({
   ticket,
-  dragging: { attach, onKeyDown, onKeyUp, onBlur },
+  dragging: { attach, onKeyDown, onBlur },
   isHeld,
   takesFocus,
   onFocused,
@@ -35,7 +35,7 @@ export const DraggableTicket = memo(function DraggableTicket({
   }, [attach]);
 
   const takeFocus = useEffectEvent(() => {
-    element.current?.querySelector('button')?.focus();
+    element.current?.querySelector('a')?.focus();
     onFocused();
   });
   // With the commit: a failure that comes before a passive effect asks for the focus again, and would not get it.
@@ -48,8 +48,8 @@ export const DraggableTicket = memo(function DraggableTicket({
       ref={element}
       className={styles.card}
       data-held={isHeld || undefined}
-      onKeyDown={(event) => onKeyDown(event, ticket)}
-      onKeyUp={onKeyUp}
+      // Before the link, which Space would open.
+      onKeyDownCapture={(event) => onKeyDown(event, ticket)}
       onBlur={onBlur}
     >
       <TicketCard ticket={ticket} describedBy={DRAGGING_HINT_ID} onOpen={onOpen} onAssign={onAssign} />

@@ -36,7 +36,7 @@ async function openBoard() {
     }),
   );
   const { user } = renderWithProviders(<MaintenanceScreen user={admin} />, { path: '/tickets' });
-  const card = await screen.findByRole('button', { name: 'Leak' });
+  const card = await screen.findByRole('link', { name: 'Leak' });
   act(() => card.focus());
   return { user, card, sent };
 }
@@ -60,10 +60,10 @@ describe('moving a ticket by keyboard', () => {
     expect(column('Working').getByText('1')).toBeVisible();
     expect(column('To Acknowledge').queryByText('Leak')).not.toBeInTheDocument();
     expect(column('To Acknowledge').getByText('1')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Leak' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Leak' })).toHaveFocus();
     expect(await screen.findByText('Ticket updated successfully')).toBeVisible();
     expect(sent).toEqual([['"1"', { status: 'in_progress' }]]);
-    expect(screen.getByRole('button', { name: 'Leak' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Leak' })).toHaveFocus();
     expect(screen.getByRole('region', { name: 'Working' })).not.toHaveAttribute('data-drop-target');
   });
 
@@ -73,7 +73,7 @@ describe('moving a ticket by keyboard', () => {
     await announced('Leak is over Completed.');
     await user.keyboard(' ');
     expect(screen.queryByText('Leak')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Oven' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Oven' })).toHaveFocus();
     await waitFor(() =>
       expect(screen.getByRole('tab', { name: 'Completed' })).toHaveTextContent('Completed1'),
     );
@@ -106,7 +106,7 @@ describe('moving a ticket by keyboard', () => {
     expect(column('Working').getByText('Leak')).toBeVisible();
     expect(await screen.findByRole('alert')).toHaveTextContent('Error503: Later.');
     await waitFor(() => expect(column('To Acknowledge').getByText('Leak')).toBeVisible());
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Leak' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Leak' })).toHaveFocus());
   });
 
   it('sends a second move only after the first, with the version of that', async () => {
@@ -128,8 +128,8 @@ it('only tickets on the board can be dragged by mouse and touch', async () => {
     ...returnsRecurringTasks(recurringTask('Hood filters')),
   );
   const { user } = renderWithProviders(<MaintenanceScreen user={admin} />, { path: '/tickets' });
-  const draggable = (name: string) => screen.getByRole('button', { name }).closest('[draggable="true"]');
-  await screen.findByRole('button', { name: 'Leak' });
+  const draggable = (name: string) => screen.getByText(name).closest('[draggable="true"]');
+  await screen.findByRole('link', { name: 'Leak' });
   await waitFor(() => expect(draggable('Leak')).not.toBeNull());
   const task = screen.getByRole('button', { name: 'Hood filters' });
   expect(draggable('Hood filters')).toBeNull();
@@ -138,6 +138,6 @@ it('only tickets on the board can be dragged by mouse and touch', async () => {
   expect(await screen.findByRole('dialog', { name: 'Hood filters' })).toBeVisible();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('tab', { name: 'Completed' }));
-  await screen.findByRole('button', { name: 'Door' });
+  await screen.findByRole('link', { name: 'Door' });
   expect(draggable('Door')).toBeNull();
 });

@@ -25,7 +25,6 @@ export interface CardDragging {
    */
   attach: ((element: HTMLElement, ticketOf: () => Ticket) => () => void) | undefined;
   onKeyDown: (event: KeyboardEvent, ticket: Ticket) => void;
-  onKeyUp: (event: KeyboardEvent) => void;
   /** The focus has left a card. */
   onBlur: () => void;
 }
@@ -155,10 +154,6 @@ export function useDragging(
           const at = held.over === undefined ? -1 : targets.indexOf(held.over);
           hand.moveOver(targets[Math.min(Math.max(at + step, 0), targets.length - 1)]);
         }
-      },
-      onKeyUp: (event) => {
-        // A button is otherwise pressed when Space is released.
-        if (event.key === ' ' && !isOnAssignee(event)) event.preventDefault();
       },
       onBlur: () => {
         if (hand.held()?.isByKeyboard) hand.release(undefined);

@@ -22,7 +22,7 @@ async function open(given: Partial<Ticket>) {
   const oven = ticket('Oven', given);
   api.use(...returnsTickets(oven));
   const { user, queryClient } = renderWithProviders(<MaintenanceScreen user={admin} />);
-  await user.click(await screen.findByRole('button', { name: 'Oven' }));
+  await user.click(await screen.findByRole('link', { name: 'Oven' }));
   const dialog = await screen.findByRole('dialog', { name: 'Oven' });
   return {
     oven,

@@ -1,7 +1,7 @@
 import { Flex } from '@mainstay/ui/base';
 import { Typography } from '@mainstay/ui/content';
 import { formatMoment, lateness, OnlineButton, useNow } from '@mainstay/web-kit';
-import { Fact, Facts } from '@mainstay/web-kit/forms';
+import { Fact, Facts, LinkedText } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import section from '../../dialog-section.module.css';
 import { responseTargetsQuery } from '../../api/response-targets.query.ts';
@@ -39,7 +39,11 @@ export function DueFacts({ ticket, onAsk }: { ticket: Ticket; onAsk: (what: 'due
             <time dateTime={pause.until}>{formatMoment(pause.until, zone)}</time>
           </Fact>
         ) : null}
-        {pause?.note ? <Fact label={words.note}>{pause.note}</Fact> : null}
+        {pause?.note ? (
+          <Fact label={words.note}>
+            <LinkedText text={pause.note} />
+          </Fact>
+        ) : null}
       </Facts>
       <Flex wrap gap="small" className={section.actions}>
         <OnlineButton size="small" onClick={() => onAsk('due')}>
@@ -68,9 +72,11 @@ function Deadline({ at, zone, isRunning }: { at: string; zone: string | undefine
   return (
     <>
       {left > 0 ? (
-        words.left(lateness(left, true))
+        <span className={section.passing}>{words.left(lateness(left, true))}</span>
       ) : (
-        <Typography.Text type="danger">{words.missed(lateness(-left, true))}</Typography.Text>
+        <Typography.Text type="danger" className={section.passing ?? ''}>
+          {words.missed(lateness(-left, true))}
+        </Typography.Text>
       )}
       <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
         {moment}

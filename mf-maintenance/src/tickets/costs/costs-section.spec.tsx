@@ -55,7 +55,7 @@ async function open(
     returns('/api/vendors', others.length > 0 ? [kite] : []),
   );
   const screenOf = renderWithProviders(<MaintenanceScreen user={user} />);
-  await screenOf.user.click(await screen.findByRole('button', { name: 'Oven' }));
+  await screenOf.user.click(await screen.findByRole('link', { name: 'Oven' }));
   const section = await screen.findByRole('region', { name: 'Costs' });
   await within(section).findByRole('table');
   return {

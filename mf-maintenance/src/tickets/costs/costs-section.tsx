@@ -3,7 +3,7 @@ import { Progress, Typography } from '@mainstay/ui/content';
 import { Alert, DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
 import { Table } from '@mainstay/ui/table';
 import { useLateModule, useMoney } from '@mainstay/web-kit';
-import { ConfirmDialog, Fact, Facts } from '@mainstay/web-kit/forms';
+import { ConfirmDialog, Fact, Facts, LinkedText } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import section from '../../dialog-section.module.css';
@@ -140,7 +140,7 @@ function CostTable({
           title: fieldStrings.description,
           render: (_cell, { description, ...cost }) => (
             <>
-              {description}
+              <LinkedText text={description} />
               <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
                 {[dayWords(cost.incurredOn), shared.costs.kinds[cost.kind], cost.vendor?.name]
                   .filter(Boolean)

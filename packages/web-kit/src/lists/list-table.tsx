@@ -3,7 +3,7 @@ import { Table, type TableColumnsType } from '@mainstay/ui/table';
 import { Fragment, type MouseEvent, type ReactNode, useId } from 'react';
 import styles from './list-table.module.css';
 import { type RowAction, RowActions } from './row-actions.tsx';
-import { useIsBelowDesk } from '@mainstay/web-kit';
+import { isPlainClick, opensHere, useIsBelowDesk } from '@mainstay/web-kit';
 
 /** One of the columns after the name, which a narrow screen does not have. */
 export interface ListColumn<Row> {
@@ -34,9 +34,17 @@ interface ListTableProps<Row> {
   actionsOf?: ((row: Row) => readonly RowAction[]) | undefined;
   /** Opens the dialog of a row: by its name, or anywhere else in it. */
   onOpen?: ((row: Row) => void) | undefined;
+  /** The address of that dialog, if it has one. */
+  hrefOf?: (row: Row) => string;
   /** Shown if there are no rows. */
   note?: string | undefined;
 }
+
+const MIDDLE_BUTTON = 1;
+
+/** Not on what can be pressed in it, nor in a menu or a dialog, which are its children in React alone. */
+const isOnRow = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
+  target instanceof Element && currentTarget.contains(target) && !target.closest('a, button');
 
 /** Things in rows of one height. Where there is no room for columns, a row is a name with a line below. */
 export function ListTable<Row extends { id: string }>({
@@ -53,6 +61,7 @@ export function ListTable<Row extends { id: string }>({
   actionsWidth = 108,
   actionsOf,
   onOpen,
+  hrefOf,
   note,
 }: ListTableProps<Row>) {
   const isNarrow = useIsBelowDesk();
@@ -72,7 +81,7 @@ export function ListTable<Row extends { id: string }>({
                 id={idOf(row)}
                 className={styles.name}
                 aria-haspopup="dialog"
-                onClick={() => onOpen(row)}
+                {...(hrefOf ? opensHere(hrefOf(row), () => onOpen(row)) : { onClick: () => onOpen(row) })}
               >
                 {nameOf(row)}
               </Button>
@@ -125,10 +134,13 @@ export function ListTable<Row extends { id: string }>({
         {...(onOpen && {
           onRow: (row) => ({
             className: styles.opens,
-            onClick: ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
-              // Not from a menu or a dialog, which are its children in React alone.
-              if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-              if (!target.closest('a, button')) onOpen(row);
+            onClick: (event: MouseEvent<HTMLElement>) => {
+              if (!isOnRow(event)) return;
+              if (hrefOf && !isPlainClick(event)) window.open(hrefOf(row));
+              else onOpen(row);
+            },
+            onAuxClick: (event: MouseEvent<HTMLElement>) => {
+              if (hrefOf && event.button === MIDDLE_BUTTON && isOnRow(event)) window.open(hrefOf(row));
             },
           }),
         })}

@@ -102,9 +102,9 @@ async function followTicket(page: Page, title: string, location: string): Promis
   await page.getByRole('option', { name: location }).click();
   await form.getByRole('button', { name: 'Create Ticket' }).click();
   await gone(form);
-  await seen(page.getByRole('button', { name: title }));
+  await seen(page.getByRole('link', { name: title }));
   await page.getByRole('searchbox').fill(title);
-  await page.getByRole('button', { name: title }).click();
+  await page.getByRole('link', { name: title }).click();
   const ticket = page.getByRole('dialog', { name: title });
   await exchangeFile(page, ticket);
   await ticket.getByLabel('Status').click();

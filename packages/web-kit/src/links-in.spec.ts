@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { linksIn } from './links.ts';
+import { linksIn } from './links-in.ts';
 
 /** The addresses in a text. */
 const found = (text: string) => linksIn(text).flatMap(({ href }) => (href === undefined ? [] : [href]));

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { signIn } from './people.ts';
+import { test } from './temporary-store.ts';
+
+/** What a click opens in a tab of its own. @returns that page */
+async function tabOf(page: Page, open: () => Promise<void>): Promise<Page> {
+  const tab = page.context().waitForEvent('page');
+  await open();
+  return tab;
+}
+
+test('a card opens here by a click and in tabs by Ctrl and the middle button; the tab is called as what is open', async ({
+  page,
+  store,
+}) => {
+  const title = `Cooler reads 46 °F at ${store.name}`;
+  const ticket = { title, description: 'It is warm inside.', ticketType: 'repair' };
+  const id = await store.create('/api/tickets', ticket);
+  const address = `/tickets?q=${encodeURIComponent(store.name)}`;
+  await signIn(page, 'manager', address);
+  const card = page.getByRole('listitem').filter({ hasText: title });
+  const named = new RegExp(`^#\\d+ ${title} · Mainstay$`);
+
+  // Beside its words too.
+  for (const open of [
+    () => card.getByRole('link').click({ modifiers: ['ControlOrMeta'] }),
+    () => card.click({ button: 'middle', position: { x: 200, y: 90 } }),
+  ]) {
+    const tab = await tabOf(page, open);
+    await expect(tab.getByRole('dialog', { name: title })).toBeVisible();
+    await expect(tab).toHaveURL(`/tickets?ticket=${id}`);
+    await expect(tab).toHaveTitle(named);
+    await tab.close();
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(address);
+
+  await expect(page).toHaveTitle('Maintenance · Mainstay');
+  await card.click({ position: { x: 200, y: 90 } });
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await expect(page).toHaveTitle(named);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveTitle('Maintenance · Mainstay');
+  await page.goForward();
+  await expect(page).toHaveTitle(named);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveTitle('Maintenance · Mainstay');
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await expect(page).toHaveTitle('Reports · Mainstay');
+});
+
+test('a machine opens in a tab too, and an address of the app in a text without a load', async ({
+  page,
+  store,
+  baseURL,
+}) => {
+  const name = `Fryer of ${store.name}`;
+  const title = `Cold at ${store.name}`;
+  const equipmentId = await store.create('/api/equipment', { name, category: 'cooking' });
+  const ticket = { description: 'It is cold.', ticketType: 'equipment' };
+  const first = await store.create('/api/tickets', { ...ticket, title });
+  const link = new URL(`/tickets?ticket=${first}`, baseURL).href;
+  await store.create('/api/tickets', {
+    ...ticket,
+    title: `Again at ${store.name}`,
+    description: `As in ${link}`,
+    equipmentId,
+  });
+  await signIn(page, 'admin', '/equipment');
+  await page.getByRole('searchbox').fill(name);
+  const machine = page.getByRole('link', { name, exact: true });
+  const tab = await tabOf(page, () => machine.click({ modifiers: ['ControlOrMeta'] }));
+  await expect(tab).toHaveTitle(`${name} · Mainstay`);
+  await expect(page).toHaveTitle('Equipment · Mainstay');
+  await tab.close();
+
+  await page.getByRole('link', { name: '1 open ticket' }).click();
+  await page.getByRole('dialog').getByRole('link').click();
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await page.getByRole('dialog').getByRole('link', { name: link }).click();
+  await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
+});
