@@ -42,3 +42,10 @@ it('keeps every character', () => {
     ').\n C',
   ]);
 });
+
+it.each(['.', ')', '].'])('takes a moment for an address with 100,000 times %j behind it', (sign) => {
+  const before = process.cpuUsage();
+  expect(found(`https://example.com${sign.repeat(100_000)}`)).toEqual(['https://example.com']);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1000);
+});

@@ -7,20 +7,27 @@ export interface TextPart {
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"]+/gi;
 
 /** What ends a sentence and not an address. */
-const TRAILING = /[.,;:!?'*_~]$/;
+const TRAILING = /[.,;:!?'*_~]/;
 
-const pairs: readonly (readonly [string, string])[] = [
-  ['(', ')'],
-  ['[', ']'],
-];
-const count = (text: string, sign: string) => text.split(sign).length - 1;
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
 /** Without the punctuation behind it. A bracket belongs to the address if it was opened there. */
 function trimmed(address: string): string {
-  const last = address.at(-1) ?? '';
-  const pair = pairs.find(([, closing]) => closing === last);
-  const isExtra = pair ? count(address, pair[0]) < count(address, pair[1]) : TRAILING.test(address);
-  return isExtra ? trimmed(address.slice(0, -1)) : address;
+  /** How many brackets of a kind are closed and not opened. */
+  const extra = Object.fromEntries(
+    Object.entries(OPENING).map(([closing, opening]) => [
+      closing,
+      address.split(closing).length - address.split(opening).length,
+    ]),
+  );
+  let end = address.length;
+  for (; end > 0; end -= 1) {
+    const last = address.charAt(end - 1);
+    const left = extra[last];
+    if (left === undefined ? !TRAILING.test(last) : left <= 0) break;
+    if (left !== undefined) extra[last] = left - 1;
+  }
+  return address.slice(0, end);
 }
 
 /** Splits a text into plain text and web addresses (http, https, www). */

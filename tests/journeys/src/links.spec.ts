@@ -81,5 +81,5 @@ test('a machine opens in a tab too, and an address of the app in a text without 
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
   await page.getByRole('dialog').getByRole('link', { name: link }).click();
   await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
+  expect(await page.evaluate((): unknown => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
 });
