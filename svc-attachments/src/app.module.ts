@@ -1,6 +1,7 @@
 import { OpenApiDocumentModule, ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
+import { AddressesModule } from './addresses/addresses.module.ts';
 import { Attachment } from './attachments/attachment.entity.ts';
 import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { UploadGrant } from './attachments/upload-grant.entity.ts';
@@ -9,6 +10,7 @@ import type { AttachmentsConfig } from './config.ts';
 import { IntakeReport } from './database/published/intake-report.entity.ts';
 import { TicketComment } from './database/published/ticket-comment.entity.ts';
 import { Ticket } from './database/published/ticket.entity.ts';
+import { User } from './database/published/user.entity.ts';
 import { ReportPhoto } from './report-photos/report-photo.entity.ts';
 import { ReportPhotosModule } from './report-photos/report-photos.module.ts';
 import { StorageModule } from './storage/storage.module.ts';
@@ -30,6 +32,7 @@ export class AppModule {
             Ticket,
             TicketComment,
             IntakeReport,
+            User,
             Attachment,
             UploadGrant,
             ReportPhoto,
@@ -42,6 +45,7 @@ export class AppModule {
           file: join(import.meta.dirname, '../openapi.json'),
         }),
         StorageModule.forRoot(config),
+        ...(config.STORAGE_DRIVER === 'disk' ? [AddressesModule] : []),
         AttachmentsModule,
         CompanionModule,
         ReportPhotosModule,

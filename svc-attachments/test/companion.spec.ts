@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { problemSchema } from '@mainstay/service-kit';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
 import {
@@ -13,7 +14,15 @@ import {
 } from '../src/companion/companion.schemas.ts';
 import { S3Storage } from '../src/storage/s3-storage.ts';
 import { addressOf, CompanionCalls, FILE, PARAMS, PATH } from './companion-calls.ts';
-import { download, downloadUrlOf, faultyFields, record, upload, useService } from './running-service.ts';
+import {
+  CONTENT,
+  download,
+  downloadUrlOf,
+  faultyFields,
+  record,
+  upload,
+  useService,
+} from './running-service.ts';
 import { useServiceOn } from './s3-server.ts';
 
 const MB = 1024 * 1024;
@@ -234,6 +243,7 @@ describe("the widget's calls", () => {
 });
 
 describe("the widget's calls on S3", () => {
+  const soon = () => new Date(Date.now() + 60_000);
   const service = useServiceOn('S3', ({ sts }) => ({ ...sts }));
 
   it('give credentials that can write one key and nothing else, when a role is set', async () => {
@@ -241,16 +251,11 @@ describe("the widget's calls on S3", () => {
     const { status, body } = await service.call(service.managerA, 'GET', `${PATH}/sts`);
     expect(status).toBe(200);
     const { credentials, key, region } = temporaryCredentialsResponse.parse(body);
-    expect(Math.abs(Date.parse(credentials.expiration) - Date.now() - 3_600_000)).toBeLessThan(10_000);
+    const { expiration, ...keys } = credentials;
+    expect(Math.abs(Date.parse(expiration) - Date.now() - 3_600_000)).toBeLessThan(10_000);
     expect(JSON.stringify(body)).not.toContain(service.s3.settings.credentials.secretAccessKey);
 
-    const { accessKeyId, secretAccessKey, sessionToken } = credentials;
-    const browser = new S3Storage({
-      ...service.s3.settings,
-      region,
-      credentials: { accessKeyId, secretAccessKey, sessionToken },
-    });
-    const soon = () => new Date(Date.now() + 60_000);
+    const browser = new S3Storage({ ...service.s3.settings, region, credentials: keys });
     expect(await upload(await browser.signUpload(key, soon()), 'content')).toBe(200);
     // Ceph 16.2 bounds them neither by the policy that comes with the call nor by the role's: the call is to be off
     // there.
@@ -262,6 +267,21 @@ describe("the widget's calls on S3", () => {
     expect(others).toEqual(service.s3.isCeph ? [200, 200, 200] : [403, 403, 403]);
 
     expect((await record(service, key, { fileSize: 7 })).status).toBe(201);
+  });
+
+  it('give credentials that end with their grant', async () => {
+    // Ceph limits them by nothing.
+    if (!service.s3?.sts || service.s3.isCeph) return;
+    const { SIGNED_URL_TTL_S } = service.config;
+    service.config.SIGNED_URL_TTL_S = 1;
+    const { body } = await service.call(service.managerA, 'GET', `${PATH}/sts`);
+    service.config.SIGNED_URL_TTL_S = SIGNED_URL_TTL_S;
+    const { credentials, key } = temporaryCredentialsResponse.parse(body);
+    const { expiration, ...keys } = credentials;
+    expect(Date.parse(expiration) - Date.now()).toBeGreaterThan(890_000);
+    await sleep(1000);
+    const browser = new S3Storage({ ...service.s3.settings, credentials: keys });
+    expect(await upload(await browser.signUpload(key, soon()), CONTENT)).toBe(403);
   });
 
   it('are a 503 while it refuses, and leave no upload open', async () => {

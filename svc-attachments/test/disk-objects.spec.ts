@@ -7,11 +7,20 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { DiskStorage } from '../src/storage/disk-storage.ts';
-import { download, runService, until, upload, useService } from './running-service.ts';
+import {
+  acceptAnyAddress,
+  download,
+  HOLDER,
+  runService,
+  until,
+  upload,
+  useService,
+} from './running-service.ts';
 import { CONTRACT_BYTES, describeStorage } from './storage-contract.ts';
 
 describeStorage('disk', async () => {
   const run = await runService({ MAX_ATTACHMENT_BYTES: String(CONTRACT_BYTES) });
+  acceptAnyAddress(run);
   return { storage: run.storage, close: () => run.close() };
 });
 
@@ -19,7 +28,10 @@ const MAX = 10_485_760;
 
 const service = useService();
 let storage: DiskStorage;
-beforeAll(() => void (storage = service.app.get(DiskStorage)));
+beforeAll(() => {
+  storage = service.app.get(DiskStorage);
+  acceptAnyAddress(service);
+});
 
 const soon = () => new Date(Date.now() + 60_000);
 async function newUpload(): Promise<{ key: string; url: string }> {
@@ -90,7 +102,7 @@ describe('PUT of an object', () => {
   ])('stores bytes of type %s unchanged', async (type, content) => {
     const { key, url } = await newUpload();
     expect(await upload(url, content, type)).toBe(200);
-    const { bytes } = await download(await storage.signDownload(key, 'file', soon()));
+    const { bytes } = await download(await storage.signDownload(key, 'file', soon(), HOLDER));
     expect(bytes.toString()).toBe(content);
   });
 
@@ -125,7 +137,7 @@ describe('PUT of an object', () => {
     client.on('error', () => undefined);
     client.write('half');
     await until(async () => (await partsOf(key)).length === 2);
-    const { bytes } = await download(await storage.signDownload(key, 'file', soon()));
+    const { bytes } = await download(await storage.signDownload(key, 'file', soon(), HOLDER));
     expect(bytes.toString()).toBe('complete');
     client.destroy();
     await until(async () => (await partsOf(key)).length === 1);
@@ -135,8 +147,25 @@ describe('PUT of an object', () => {
     const { key, url } = await newUpload();
     const files = ['a', 'b'].map((letter) => letter.repeat(2_000_000));
     expect(await Promise.all(files.map((file) => upload(url, file)))).toEqual([200, 200]);
-    const { bytes } = await download(await storage.signDownload(key, 'file', soon()));
+    const { bytes } = await download(await storage.signDownload(key, 'file', soon(), HOLDER));
     expect(files).toContain(bytes.toString());
+  });
+
+  it('keeps no two parts that are together too large, also when they arrive at the same time', async () => {
+    const { multipart } = storage;
+    const key = `uploads/${randomUUID()}`;
+    const uploadId = await multipart.create(key);
+    const sources = [1, 2].map(() => new Readable({ read: () => undefined }));
+    const writes = sources.map((source, at) => multipart.write(key, uploadId, at + 1, source));
+    const arriving = () => partsOf(`${key}/${uploadId}.multipart`);
+    await until(async () => (await arriving()).length === 2);
+    for (const source of sources) {
+      source.push(new Uint8Array(MAX / 2 + 1));
+      source.push(null);
+    }
+    const results = await Promise.allSettled(writes);
+    expect(results).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ status: 413 }) });
+    expect((await multipart.parts(key, uploadId))?.length).toBeLessThan(2);
   });
 
   it('accepts only JSON in other operations', async () => {
@@ -156,7 +185,7 @@ describe('GET of an object', () => {
   it('does not let a browser render the file, and supports HEAD', async () => {
     const { key, url } = await newUpload();
     await upload(url, '<script>alert(1)</script>', 'text/html');
-    const target = await storage.signDownload(key, 'page.html', soon());
+    const target = await storage.signDownload(key, 'page.html', soon(), HOLDER);
     const [get, head] = [await fetch(target), await fetch(target, { method: 'HEAD' })];
     expect([get.status, head.status]).toEqual([200, 200]);
     for (const [name, value] of [
@@ -178,10 +207,11 @@ describe('GET of an object', () => {
   it('lets the gateway send the file where configured, after authorization', async () => {
     const behindGateway = await runService({ FILES_SENT_BY_GATEWAY: 'true' });
     try {
+      acceptAnyAddress(behindGateway);
       const files = behindGateway.app.get(DiskStorage);
       const key = `uploads/${randomUUID()}`;
       await upload(await files.signUpload(key, soon()), 'x');
-      const target = await files.signDownload(key, 'page.html', soon());
+      const target = await files.signDownload(key, 'page.html', soon(), HOLDER);
       const { status, headers } = await fetch(target);
       expect(status).toBe(200);
       for (const [name, value] of [

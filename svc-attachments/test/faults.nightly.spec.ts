@@ -211,7 +211,7 @@ describe('kill -9', () => {
       const left = await attach(service, service.managerA, service.ticketA);
       await service.sweep();
       const { id } = await attach(service, service.managerA, service.ticketA);
-      await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
+      await service.sql('DELETE FROM attachments.attachments WHERE id = $1', [id]);
       const stuck = reached(when, 'DELETE', 'attachments/');
       // A replica sweeps as soon as it starts.
       const started = onS3();

@@ -5,12 +5,13 @@ import { open, readdir, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiskStorage } from '../src/storage/disk-storage.ts';
-import { download, RunningService, upload } from './running-service.ts';
+import { acceptAnyAddress, download, HOLDER, RunningService, upload } from './running-service.ts';
 
 const service = new RunningService();
 let storage: DiskStorage;
 beforeAll(async () => {
   await service.start();
+  acceptAnyAddress(service);
   storage = service.app.get(DiskStorage);
 });
 afterAll(async () => {
@@ -33,7 +34,7 @@ async function storedObject() {
   expect(await upload(await storage.signUpload(key, soon()), 'content')).toBe(200);
   const path = join(service.directory, key, 'object');
   return {
-    url: await storage.signDownload(key, 'a.txt', soon()),
+    url: await storage.signDownload(key, 'a.txt', soon(), HOLDER),
     key,
     path,
     async hang() {

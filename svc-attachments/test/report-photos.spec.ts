@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { publicNotFound } from '@mainstay/service-kit';
+import { freePort } from '@mainstay/test-kit';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -118,7 +119,8 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
     // The original is removed, and so is what comes through its URL afterwards.
     await sweep();
     expect(await isStored(`uploads/${id}`)).toBe(false);
-    expect(await upload(uploadURL, Buffer.from('another'))).toBe(200);
+    expect(await upload(uploadURL, Buffer.from('another'))).toBe(driver === 'disk' ? 404 : 200);
+    await service.storage.store(`uploads/${id}`, Buffer.from('another'));
     await age('74 minutes');
     await sweep();
     expect(await isStored(`uploads/${id}`)).toBe(true);
@@ -453,6 +455,27 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
 });
 
 describe('what people without an account send', () => {
+  it('is granted nothing without Redis; what was granted before is recorded', async () => {
+    const service = await runService({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+    try {
+      const { id: reportId, token } = await insertReport(service.backends, service.ticketA);
+      const path = `/api/intake/track/${token}/photos`;
+      const refused = await service.call(undefined, 'POST', path);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      const { rows } = await service.sql('SELECT FROM attachments.report_photos');
+      expect(rows).toEqual([]);
+      const id = randomUUID();
+      await service.sql(
+        `INSERT INTO attachments.report_photos (id, report_id, expires_at) VALUES ($1, $2, now() + interval '1 minute')`,
+        [id, reportId],
+      );
+      await service.storage.store(`uploads/${id}`, await photo());
+      expect((await service.call(undefined, 'POST', `${path}/${id}/done`)).status).toBe(200);
+    } finally {
+      await service.close();
+    }
+  });
+
   it('is limited by address before a token is looked for, whether there is a report or not', async () => {
     const service = await runService({ INTAKE_REQUESTS_PER_MINUTE: '3' });
     try {

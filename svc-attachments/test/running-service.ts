@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, jest } from '@jest/globals';
 import { freePort } from '@mainstay/test-kit';
 import { type BackgroundWork, createService, loadConfig, problemSchema } from '@mainstay/service-kit';
 import {
@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { z } from 'zod';
+import { LiveAddresses } from '../src/addresses/live-addresses.ts';
 import {
   type AttachmentResponse,
   attachmentResponse,
@@ -95,7 +96,12 @@ export class RunningService {
 
   readonly sql = (text: string, values: unknown[] = []) => this.backends.admin.query(text, values);
 
-  readonly sweep = () => this.app.get(Sweeper).sweep();
+  /** A sweep after the one that a request has begun. */
+  readonly sweep = async () => {
+    const sweeper = this.app.get(Sweeper);
+    await sweeper.idle();
+    await sweeper.sweep();
+  };
 
   /** @param at another replica */
   async call(
@@ -123,6 +129,16 @@ export class RunningService {
 
 export const runService = (env?: Record<string, string>): Promise<RunningService> =>
   new RunningService().start(env);
+
+/** To whom addresses are given that no user asked for. */
+export const HOLDER = { userId: randomUUID(), sessionEpoch: 3 };
+
+/** Has every signed address accepted, for tests of the disk storage alone. */
+export function acceptAnyAddress({ app }: RunningService): void {
+  for (const check of ['takesBytes', 'serves'] as const) {
+    jest.spyOn(app.get(LiveAddresses), check).mockResolvedValue(true);
+  }
+}
 
 /** The service of a suite. Registers Jest's hooks. */
 export function useService(env?: Record<string, string>): RunningService {
@@ -170,8 +186,12 @@ export const record = (
 export const listOf = (ticketId: string): string => `/api/tickets/${ticketId}/attachments`;
 
 /** A granted upload. */
-export async function grantUpload(service: RunningService, user: TestUser): Promise<UploadGrantResponse> {
-  const { status, body } = await service.call(user, 'POST', '/api/attachments/upload');
+export async function grantUpload(
+  service: RunningService,
+  user: TestUser,
+  query = '',
+): Promise<UploadGrantResponse> {
+  const { status, body } = await service.call(user, 'POST', `/api/attachments/upload${query}`);
   if (status !== 201) throw new Error(`no upload was granted: ${status}`);
   return uploadGrantResponse.parse(body);
 }

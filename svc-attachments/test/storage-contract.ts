@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ObjectChanged, PartsRefused, type SignedForm, type Storage } from '../src/storage/storage.ts';
-import { download, upload } from './running-service.ts';
+import { download, HOLDER, upload } from './running-service.ts';
 
 const MB = 1024 * 1024;
 
@@ -86,7 +86,7 @@ export function describeStorage(
       return object.version;
     }
     async function contentOf(key: string): Promise<Buffer> {
-      const { status, bytes } = await download(await storage.signDownload(key, 'file', soon()));
+      const { status, bytes } = await download(await storage.signDownload(key, 'file', soon(), HOLDER));
       expect(status).toBe(200);
       return bytes;
     }
@@ -151,7 +151,7 @@ export function describeStorage(
       const key = await stored();
       const other = await stored('other');
       const uploadUrl = await storage.signUpload(key, soon());
-      const downloadUrl = await storage.signDownload(key, 'name', soon());
+      const downloadUrl = await storage.signDownload(key, 'name', soon(), HOLDER);
 
       // S3 returns 400 for a malformed signature, and the gateway in front of it 405 for writes elsewhere.
       const refusals = [403, 400, 405];
@@ -176,7 +176,7 @@ export function describeStorage(
       const { uploadId } = await begin();
       const expired = await twoMinutesAgo(async () => ({
         upload: await storage.signUpload(key, soon()),
-        download: await storage.signDownload(key, 'name', soon()),
+        download: await storage.signDownload(key, 'name', soon(), HOLDER),
         part: await storage.multipart.signPart(key, uploadId, 1, soon()),
         form: await storage.signForm(key, soon()),
       }));
@@ -224,7 +224,9 @@ export function describeStorage(
       const key = newKey();
       await storage.signUpload(key, soon());
       expect(await storage.inspect(key)).toBeUndefined();
-      expect(await download(await storage.signDownload(key, 'file', soon()))).toMatchObject({ status: 404 });
+      expect(await download(await storage.signDownload(key, 'file', soon(), HOLDER))).toMatchObject({
+        status: 404,
+      });
     });
 
     it('replaces a file uploaded again, as another version', async () => {
@@ -264,7 +266,7 @@ export function describeStorage(
     it('serves a thumbnail so that pages can show it', async () => {
       const key = `thumbnails/${randomUUID()}`;
       await storage.store(key, Buffer.from('picture'));
-      const { status, headers, bytes } = await download(await storage.signPicture(key, soon()));
+      const { status, headers, bytes } = await download(await storage.signPicture(key, soon(), HOLDER));
       expect([status, bytes.toString()]).toEqual([200, 'picture']);
       expect(headers.get('content-type')).toBe('image/webp');
       expect(headers.get('content-disposition')).toMatch(/^attachment; filename="thumbnail.webp"/);
@@ -274,7 +276,7 @@ export function describeStorage(
     it('serves whatever was stored as an attachment of unknown type under its original name', async () => {
       const key = newKey();
       await upload(await storage.signUpload(key, soon()), '<script>alert(1)</script>', 'text/html');
-      const { headers } = await download(await storage.signDownload(key, 'Größe "1".html', soon()));
+      const { headers } = await download(await storage.signDownload(key, 'Größe "1".html', soon(), HOLDER));
       expect(headers.get('content-type')).toBe('application/octet-stream');
       expect(headers.get('content-disposition')).toBe(
         `attachment; filename="Gr__e _1_.html"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.html`,
@@ -314,7 +316,7 @@ export function describeStorage(
     describe('a range of a download (RFC 9110, section 14)', () => {
       const content = randomBytes(100_000);
       const ask = async (headers: Record<string, string>) => {
-        const url = await storage.signDownload(await stored(content), 'file', soon());
+        const url = await storage.signDownload(await stored(content), 'file', soon(), HOLDER);
         const response = await fetch(url, { headers });
         return { url, response, bytes: Buffer.from(await response.arrayBuffer()) };
       };

@@ -1,8 +1,8 @@
 import type { Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { EntityManager, IsNull, type Repository } from 'typeorm';
-import { TicketComment } from '../database/published/ticket-comment.entity.ts';
+import { EntityManager, IsNull, type Repository, type SelectQueryBuilder } from 'typeorm';
+import { isOfRemovedComment, TicketComment } from '../database/published/ticket-comment.entity.ts';
 import { Ticket } from '../database/published/ticket.entity.ts';
 import { Thumbnail } from '../thumbnails/thumbnail.entity.ts';
 import { Attachment } from './attachment.entity.ts';
@@ -17,7 +17,13 @@ const isVisibleTo = (
   AND (CAST(${parameter} AS uuid) IS NULL OR EXISTS (
   SELECT FROM core.manager_assignments m WHERE m.location_id = t.location_id AND m.manager_id = ${parameter})))`;
 
-const managerId = ({ role, userId }: Principal): string | null => (role === 'admin' ? null : userId);
+/** Somebody for whom attachments are looked for. */
+type Viewer = Pick<Principal, 'role' | 'userId'>;
+
+const managerId = ({ role, userId }: Viewer): string | null => (role === 'admin' ? null : userId);
+
+/** Attachments of a removed comment are visible to nobody until the sweeper has deleted them. */
+const IS_THERE = `NOT ${isOfRemovedComment('a.commentId')}`;
 
 /** Reads, records and removes attachments visible to a principal. */
 @Injectable()
@@ -55,6 +61,7 @@ export class AttachmentsRepository {
       .createQueryBuilder('a')
       .leftJoinAndMapOne('a.thumbnail', Thumbnail, 'th', 'th.attachmentId = a.id')
       .where({ ticketId })
+      .andWhere(IS_THERE)
       .orderBy('a.id', 'DESC')
       .limit(limit);
     if (cursor !== undefined) query.andWhere('a.id < :cursor', { cursor });
@@ -62,20 +69,31 @@ export class AttachmentsRepository {
   }
 
   count(ticketId: string): Promise<number> {
-    return this.attachments.countBy({ ticketId });
+    return this.attachments.createQueryBuilder('a').where({ ticketId }).andWhere(IS_THERE).getCount();
   }
 
   find(principal: Principal, id: string): Promise<Attachment | null> {
+    return this.visible(principal).andWhere({ id }).getOne();
+  }
+
+  /** Whether a storage key is that of the file, or of the thumbnail, of an attachment that somebody sees. */
+  isVisibleFile(viewer: Viewer, key: string): Promise<boolean> {
+    const visible = this.visible(viewer);
+    const id = /^attachments\/(.+)$/.exec(key)?.[1];
+    const found =
+      id === undefined
+        ? visible.innerJoin(Thumbnail, 'th', 'th.attachmentId = a.id AND th.objectKey = :key', { key })
+        : visible.andWhere({ id });
+    return found.getExists();
+  }
+
+  private visible(viewer: Viewer): SelectQueryBuilder<Attachment> {
     return this.attachments
       .createQueryBuilder('a')
-      .where({ id })
-      .andWhere(
-        `EXISTS (SELECT FROM core.tickets t WHERE t.id = a.ticketId AND ${isVisibleTo(':manager')})`,
-        {
-          manager: managerId(principal),
-        },
-      )
-      .getOne();
+      .where(`EXISTS (SELECT FROM core.tickets t WHERE t.id = a.ticketId AND ${isVisibleTo(':manager')})`, {
+        manager: managerId(viewer),
+      })
+      .andWhere(IS_THERE);
   }
 
   async insert(transaction: EntityManager, attachment: Omit<Attachment, 'createdAt'>): Promise<Attachment> {
@@ -95,6 +113,7 @@ export class AttachmentsRepository {
       .andWhere(`ticket_id IN (SELECT t.id FROM core.tickets t WHERE ${isVisibleTo(':manager')})`, {
         manager: managerId(principal),
       })
+      .andWhere(`NOT ${isOfRemovedComment('comment_id')}`)
       .execute();
     return affected === 1;
   }

@@ -20,6 +20,7 @@ import { inTurnForPlace } from '../pictures/turns.ts';
 import { placeRemoverOf } from '../pictures/without-place.ts';
 import { fileTooLarge, ObjectChanged, type Storage, STORAGE, type StoredObject } from '../storage/storage.ts';
 import { type AnnouncedRemoval, ObjectRemovals } from '../sweeper/object-removals.ts';
+import { Sweeper } from '../sweeper/sweeper.ts';
 import { isPicture, MAX_PICTURE_BYTES } from '../thumbnails/thumbnail-image.ts';
 import { ThumbnailMaker } from '../thumbnails/thumbnail-maker.ts';
 import { ThumbnailQueue } from '../thumbnails/thumbnail-queue.ts';
@@ -67,6 +68,7 @@ export class AttachmentsService {
     private readonly removals: ObjectRemovals,
     private readonly thumbnails: ThumbnailQueue,
     private readonly thumbnailMaker: ThumbnailMaker,
+    private readonly sweeper: Sweeper,
     private readonly transactions: Transactions,
     private readonly idempotency: Idempotency,
   ) {}
@@ -84,7 +86,7 @@ export class AttachmentsService {
     ]);
     const page = rows.slice(0, limit);
     return {
-      items: await Promise.all(page.map((row) => this.listed(row))),
+      items: await Promise.all(page.map((row) => this.listed(row, principal))),
       total,
       next: rows.length > limit ? page.at(-1)?.id : undefined,
     };
@@ -150,20 +152,27 @@ export class AttachmentsService {
     const attachment = await this.repository.find(principal, id);
     if (!attachment) throw notFound();
     return {
-      downloadURL: await this.storage.signDownload(recordedKey(id), attachment.fileName, this.urlExpiry()),
+      downloadURL: await this.storage.signDownload(
+        recordedKey(id),
+        attachment.fileName,
+        this.urlExpiry(),
+        principal,
+      ),
     };
   }
 
-  /** Deletes the row now; the next sweep removes the file. */
+  /** Deletes the row, and the file at once if the storage allows; otherwise a later sweep does. */
   async delete(principal: Principal, id: string): Promise<void> {
     await this.transactions.run(async (transaction) => {
       if (!(await this.repository.delete(transaction, principal, id))) throw notFound();
     });
+    this.sweeper.run();
   }
 
-  private async listed(attachment: Attachment): Promise<AttachmentResponse> {
+  private async listed(attachment: Attachment, principal: Principal): Promise<AttachmentResponse> {
     const key = attachment.thumbnail?.objectKey ?? null;
-    const thumbnailURL = key === null ? null : await this.storage.signPicture(key, this.urlExpiry());
+    const thumbnailURL =
+      key === null ? null : await this.storage.signPicture(key, this.urlExpiry(), principal);
     return { ...toAttachmentResponse(attachment), thumbnailURL };
   }
 

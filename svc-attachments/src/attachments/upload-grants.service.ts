@@ -27,8 +27,8 @@ import { RECORD_WITHIN_MS, UploadGrant } from './upload-grant.entity.ts';
 export const MAX_OPEN_GRANTS = 20;
 
 /**
- * Maximum number of a user's grants of the last 24 hours without a record, including closed ones: the URL of a closed
- * grant works until it expires, so closing grants must not give access to unlimited URLs.
+ * Maximum number of a user's grants of the last 24 hours without a record, including closed ones: on S3 the URL of a
+ * closed grant works until it expires, so closing grants must not give access to unlimited URLs.
  */
 export const MAX_UNRECORDED_GRANTS = 100;
 
@@ -52,6 +52,14 @@ class NoRoom extends Error {
     super('too many open grants');
   }
 }
+
+/** Of grants that can still be recorded. */
+const open = () => ({
+  recordedAt: IsNull(),
+  closedAt: IsNull(),
+  expiresAt: MoreThan(new Date()),
+  grantedAt: MoreThan(new Date(Date.now() - RECORD_WITHIN_MS)),
+});
 
 /** Grants uploads to users and records who received which. */
 @Injectable()
@@ -140,11 +148,20 @@ export class UploadGrantsService {
   async find({ userId }: Principal, pathOrUrl: string): Promise<UploadGrant | null> {
     const objectPath = URL.canParse(pathOrUrl) ? await this.storage.keyOf(pathOrUrl) : pathOrUrl;
     if (objectPath === undefined) return null;
-    const grant = { objectPath, grantedTo: userId, expiresAt: MoreThan(new Date()) };
+    const grant = { objectPath, grantedTo: userId };
     return this.grants.findOneBy([
-      { ...grant, recordedAt: Not(IsNull()) },
-      { ...grant, grantedAt: MoreThan(new Date(Date.now() - RECORD_WITHIN_MS)), closedAt: IsNull() },
+      { ...grant, expiresAt: MoreThan(new Date()), recordedAt: Not(IsNull()) },
+      { ...grant, ...open() },
     ]);
+  }
+
+  /** Whether an upload may still be stored: its grant is open, and its user active. */
+  isOpen(objectPath: string): Promise<boolean> {
+    return this.grants
+      .createQueryBuilder('g')
+      .where({ objectPath, ...open() })
+      .andWhere('EXISTS (SELECT FROM auth.users u WHERE u.id = g.grantedTo AND u.active)')
+      .getExists();
   }
 
   /** Returns false when the grant was already recorded or closed. */

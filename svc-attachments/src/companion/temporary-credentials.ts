@@ -34,8 +34,8 @@ export class TemporaryCredentials {
   async get(principal: Principal): Promise<TemporaryCredentialsResponse> {
     const { role } = this;
     if (!role) throw notFound('Temporary credentials are not available here. Please upload another way.');
-    return this.grants.openFor(principal, null, async ({ objectPath: key }) => ({
-      credentials: await this.assume(role, principal.userId, key),
+    return this.grants.openFor(principal, null, async ({ objectPath: key, expiresAt }) => ({
+      credentials: await this.assume(role, principal.userId, key, expiresAt),
       bucket: role.bucket,
       region: role.region,
       key,
@@ -46,6 +46,7 @@ export class TemporaryCredentials {
     { client, roleArn, bucket }: RoleSettings,
     userId: string,
     key: string,
+    expiresAt: string,
   ): Promise<TemporaryCredentialsResponse['credentials']> {
     return orUnavailable(async () => {
       const { Credentials } = await client.send(
@@ -53,7 +54,7 @@ export class TemporaryCredentials {
           RoleArn: roleArn,
           RoleSessionName: userId,
           DurationSeconds: Math.min(MAX_S, Math.max(MIN_S, this.config.SIGNED_URL_TTL_S)),
-          Policy: JSON.stringify(onlyUploading(bucket, key)),
+          Policy: JSON.stringify(onlyUploading(bucket, key, expiresAt)),
         }),
         deadline('call'),
       );
@@ -87,14 +88,16 @@ function roleOf(config: AttachmentsConfig): RoleSettings | undefined {
   return { client, roleArn, bucket, region };
 }
 
-/** An IAM policy that allows only the upload of one object. */
-const onlyUploading = (bucket: string, key: string) => ({
+/** An IAM policy that allows only the upload of one object, while its grant lasts. */
+const onlyUploading = (bucket: string, key: string, until: string) => ({
   Version: '2012-10-17',
   Statement: [
     {
       Effect: 'Allow',
       Action: ['s3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
       Resource: [`arn:aws:s3:::${bucket}/${key}`],
+      // Credentials last 15 minutes at least, a grant perhaps less.
+      Condition: { DateLessThan: { 'aws:CurrentTime': until } },
     },
   ],
 });

@@ -13,5 +13,6 @@ import { TrackedReports } from './tracked-reports.ts';
   imports: [TypeOrmModule.forFeature([ReportPhoto]), AttachmentsModule, SweeperModule, ThumbnailsModule],
   controllers: [ReportPhotosController],
   providers: [ReportPhotosService, TrackedReports],
+  exports: [TrackedReports],
 })
 export class ReportPhotosModule {}

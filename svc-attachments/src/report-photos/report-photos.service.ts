@@ -50,7 +50,7 @@ export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /**
  * Maximum grants of a report in an hour, including those whose photo was refused: a refused photo gives back its place
- * but not its URL, which accepts bytes until it expires.
+ * but not its URL, which accepts bytes on S3 until it expires.
  */
 export const MAX_GRANTS_PER_HOUR = 20;
 const TOO_MANY = 'You have added too many photos in a short time. Please try again later.';
@@ -188,7 +188,7 @@ export class ReportPhotosService {
     }
   }
 
-  /** Gives the photo's place back and has its upload removed, also what is still uploaded until the URL expires. */
+  /** Gives the photo's place back and has its upload removed, also what S3 still takes until the URL expires. */
   private async refuse(id: string, reason: Error): Promise<never> {
     await this.transactions.run(async (transaction) => {
       await transaction

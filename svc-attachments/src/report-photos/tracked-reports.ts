@@ -17,9 +17,10 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { EntityManager } from 'typeorm';
+import { EntityManager, type SelectQueryBuilder } from 'typeorm';
 import type { AttachmentsConfig } from '../config.ts';
 import { IntakeReport } from '../database/published/intake-report.entity.ts';
+import { isOfRemovedComment } from '../database/published/ticket-comment.entity.ts';
 
 /** Beginning of the paths with a tracking token. */
 export const TRACKING_PATH = '/api/intake/track/';
@@ -42,15 +43,26 @@ declare module 'fastify' {
 export class TrackedReports {
   constructor(private readonly entities: EntityManager) {}
 
-  /** Null for a malformed, unknown or expired token, and when the ticket's location is being removed. */
+  /**
+   * Null for a malformed, unknown or expired token, when the ticket's location is being removed, and when the comment
+   * with which the report joined the ticket was removed: that takes no more photos.
+   */
   async find(token: string): Promise<TrackedReport | null> {
     if (!TOKEN.test(token)) return null;
+    const trackingHash = createHash('sha256').update(token).digest();
+    return this.tracked().andWhere('r.trackingHash = :trackingHash', { trackingHash }).getOne();
+  }
+
+  isTracked(id: string): Promise<boolean> {
+    return this.tracked().andWhere('r.id = :id', { id }).getExists();
+  }
+
+  private tracked(): SelectQueryBuilder<IntakeReport> {
     return this.entities
       .createQueryBuilder(IntakeReport, 'r')
       .innerJoin('r.ticket', 't', 'EXISTS (SELECT FROM core.locations l WHERE l.id = t.locationId)')
-      .where('r.trackingHash = :hash', { hash: createHash('sha256').update(token).digest() })
-      .andWhere('(r.trackingUntil IS NULL OR r.trackingUntil > now())')
-      .getOne();
+      .where('(r.trackingUntil IS NULL OR r.trackingUntil > now())')
+      .andWhere(`NOT ${isOfRemovedComment('r.commentId')}`);
   }
 }
 

@@ -78,7 +78,11 @@ export class DiskMultipart implements MultipartUploads {
         bytes: this.home.maxBytes - totalOf(others),
         refusal: () => fileTooLarge(this.home.maxBytes),
       });
-      return (await this.part(folder, partNumber)).etag;
+      const { etag } = await this.part(folder, partNumber);
+      // Parts that arrive at the same time are together too large only when they are there.
+      if (totalOf((await this.parts(key, uploadId)) ?? []) <= this.home.maxBytes) return etag;
+      await orUnavailable(() => rm(join(folder, String(partNumber)), { force: true }));
+      throw fileTooLarge(this.home.maxBytes);
     } catch (error) {
       throw (await this.parts(key, uploadId)) ? error : noSuchUpload();
     }

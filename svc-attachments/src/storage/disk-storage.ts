@@ -14,6 +14,7 @@ import { DiskMultipart } from './disk-multipart.ts';
 import { readSignedAddress, signAddress, type SignedAddress } from './signed-address.ts';
 import {
   fileTooLarge,
+  type Holder,
   type ListedObject,
   ObjectChanged,
   orUnavailable,
@@ -92,14 +93,14 @@ export class DiskStorage implements Storage {
     return this.options.sentByGateway ? join('/gateway/objects', key, OBJECT_FILE) : undefined;
   }
 
-  signUpload(key: string, expiresAt: Date, { atMost }: UploadSize = {}): Promise<string> {
+  signUpload(key: string, expiresAt: Date, { exactly, atMost = exactly }: UploadSize = {}): Promise<string> {
     return Promise.resolve(
       this.urlOf({ method: 'PUT', key, fileName: '', part: undefined, maxBytes: atMost, expiresAt }),
     );
   }
 
-  signDownload(key: string, fileName: string, expiresAt: Date): Promise<string> {
-    return Promise.resolve(this.urlOf({ method: 'GET', key, fileName, part: undefined, expiresAt }));
+  signDownload(key: string, fileName: string, expiresAt: Date, holder: Holder): Promise<string> {
+    return Promise.resolve(this.urlOf({ method: 'GET', key, fileName, part: undefined, expiresAt, holder }));
   }
 
   signForm(key: string, expiresAt: Date): Promise<SignedForm> {
@@ -140,8 +141,8 @@ export class DiskStorage implements Storage {
     await this.write(key, Readable.from([Buffer.from(bytes)]));
   }
 
-  signPicture(key: string, expiresAt: Date): Promise<string> {
-    return this.signDownload(key, PICTURE_NAME, expiresAt);
+  signPicture(key: string, expiresAt: Date, holder: Holder): Promise<string> {
+    return this.signDownload(key, PICTURE_NAME, expiresAt, holder);
   }
 
   async *list(key?: string): AsyncIterable<ListedObject[]> {

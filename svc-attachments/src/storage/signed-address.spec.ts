@@ -9,6 +9,7 @@ const address: SignedAddress = {
   fileName: 'ä b.txt',
   part: { uploadId: '0197', number: 3 },
   maxBytes: 100,
+  holder: { userId: '0198', sessionEpoch: 2 },
   expiresAt: new Date('2026-03-05T15:04:00Z'),
 };
 const signed = () => signAddress(address, secrets);
@@ -20,8 +21,8 @@ describe('a signed address', () => {
     expect(read(signed())).toEqual(address);
   });
 
-  it('has no name, part or maximum where none is given', () => {
-    const whole = { ...address, fileName: '', part: undefined, maxBytes: undefined };
+  it('has no name, part, maximum or holder where none is given', () => {
+    const whole = { ...address, fileName: '', part: undefined, maxBytes: undefined, holder: undefined };
     const query = signAddress(whole, secrets);
     expect([...query.keys()]).toEqual(['expires', 'signature']);
     expect(read(query)).toEqual(whole);
@@ -43,7 +44,7 @@ describe('a signed address', () => {
     expect(readSignedAddress({ ...request, query: newer }, ['newer'])).toEqual(address);
   });
 
-  it.each(['expires', 'name', 'uploadId', 'partNumber', 'max', 'signature'])(
+  it.each(['expires', 'name', 'uploadId', 'partNumber', 'max', 'for', 'signature'])(
     'is invalid without or with another %s',
     (parameter) => {
       const without = signed();

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Holder } from './storage.ts';
 
 /** What a signed URL, or the signed fields of a form, of the disk storage allows. */
 export interface SignedAddress {
@@ -10,6 +11,8 @@ export interface SignedAddress {
   part: { uploadId: string; number: number } | undefined;
   /** Maximum bytes of an upload; undefined: those of the storage. */
   maxBytes?: number | undefined;
+  /** Whom a download was given to; undefined for an upload, whose grant says it. */
+  holder?: Holder | undefined;
   expiresAt: Date;
 }
 
@@ -19,6 +22,7 @@ const FILE_NAME = 'name';
 const UPLOAD_ID = 'uploadId';
 const PART_NUMBER = 'partNumber';
 const MAX_BYTES = 'max';
+const HOLDER = 'for';
 const SIGNATURE = 'signature';
 
 /**
@@ -34,6 +38,7 @@ export function signAddress(address: SignedAddress, [secret = '']: readonly stri
     query.set(PART_NUMBER, String(address.part.number));
   }
   if (address.maxBytes !== undefined) query.set(MAX_BYTES, String(address.maxBytes));
+  if (address.holder) query.set(HOLDER, `${address.holder.userId}.${address.holder.sessionEpoch}`);
   query.set(SIGNATURE, sign(address, expires, secret));
   return query;
 }
@@ -51,12 +56,14 @@ export function readSignedAddress(
   if (!Number.isSafeInteger(expires)) return undefined;
   const uploadId = query.get(UPLOAD_ID);
   const maxBytes = query.get(MAX_BYTES);
+  const [, userId, epoch] = /^(.+)\.(\d+)$/.exec(query.get(HOLDER) ?? '') ?? [];
   const address = {
     method,
     key,
     fileName: query.get(FILE_NAME) ?? '',
     part: uploadId === null ? undefined : { uploadId, number: Number(query.get(PART_NUMBER)) },
     ...(maxBytes === null ? {} : { maxBytes: Number(maxBytes) }),
+    ...(userId !== undefined && { holder: { userId, sessionEpoch: Number(epoch) } }),
     expiresAt: new Date(expires * 1000),
   };
   // Compared as text, because several base64url texts decode to the same bytes.
@@ -69,7 +76,7 @@ export function readSignedAddress(
 }
 
 const sign = (
-  { method, key, fileName, part, maxBytes }: SignedAddress,
+  { method, key, fileName, part, maxBytes, holder }: SignedAddress,
   expires: number,
   secret: string,
 ): string =>
@@ -84,6 +91,7 @@ const sign = (
         fileName,
         ...(part ? [part.uploadId, part.number] : []),
         ...(maxBytes === undefined ? [] : [maxBytes]),
+        ...(holder ? [[holder.userId, holder.sessionEpoch]] : []),
       ]),
     )
     .digest('base64url');

@@ -1,12 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { AttachmentsConfig } from '../config.ts';
-import { DiskObjectsController } from './disk-objects.controller.ts';
 import { DiskStorage } from './disk-storage.ts';
 import { credentialsOf } from './s3-client.ts';
 import { S3Storage } from './s3-storage.ts';
 import { STORAGE } from './storage.ts';
 
-/** Provides the configured {@link STORAGE}; the disk storage adds the routes of its URLs. */
+/** Provides the configured {@link STORAGE}, and the disk storage to the routes of its URLs. */
 @Module({})
 export class StorageModule {
   static forRoot(config: AttachmentsConfig): DynamicModule {
@@ -23,7 +22,7 @@ export class StorageModule {
     });
     return {
       ...base,
-      controllers: [DiskObjectsController],
+      exports: [STORAGE, DiskStorage],
       providers: [
         { provide: DiskStorage, useValue: disk },
         { provide: STORAGE, useExisting: DiskStorage },

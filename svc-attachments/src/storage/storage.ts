@@ -9,10 +9,16 @@ export interface StoredObject {
 
 /** Bytes that an upload URL accepts. */
 export interface UploadSize {
-  /** Checked by S3. */
+  /** Checked by S3; the disk storage takes no more. */
   exactly?: number | undefined;
   /** Checked by the disk storage. */
   atMost?: number;
+}
+
+/** Whom a download is given to. The disk storage serves it while this person is active, not reset, and sees the ticket. */
+export interface Holder {
+  userId: string;
+  sessionEpoch: number;
 }
 
 /** An object returned by {@link Storage.list}. */
@@ -36,13 +42,13 @@ export const PICTURE_NAME = 'thumbnail.webp';
 export interface Storage {
   /**
    * An absolute URL that accepts the object's bytes by PUT until `expiresAt`, from anyone who has it: at most {@link
-   * maxBytes}, or as many as `size` allows, where the service itself receives them. S3 has no upper limit for a PUT,
-   * but accepts exactly as many as given.
+   * maxBytes}, or as many as `size` allows, where the service itself receives them, and only while its grant is open.
+   * S3 has no upper limit for a PUT, but accepts exactly as many as given.
    */
   signUpload(key: string, expiresAt: Date, size?: UploadSize): Promise<string>;
 
-  /** An absolute URL that serves the object as an attachment named `fileName` until `expiresAt`. */
-  signDownload(key: string, fileName: string, expiresAt: Date): Promise<string>;
+  /** An absolute URL that serves the object to `holder`, as an attachment named `fileName`, until `expiresAt`. */
+  signDownload(key: string, fileName: string, expiresAt: Date, holder: Holder): Promise<string>;
 
   /** The key of an upload URL of this storage; undefined for any other URL. */
   keyOf(url: string): Promise<string | undefined>;
@@ -63,10 +69,10 @@ export interface Storage {
   store(key: string, bytes: Buffer): Promise<void>;
 
   /**
-   * An absolute URL that serves a picture created by the service, {@link PICTURE_TYPE}, until `expiresAt`: displayable
-   * in an <img>, a download when opened.
+   * An absolute URL that serves a picture created by the service, {@link PICTURE_TYPE}, to `holder` until `expiresAt`:
+   * displayable in an <img>, a download when opened.
    */
-  signPicture(key: string, expiresAt: Date): Promise<string>;
+  signPicture(key: string, expiresAt: Date, holder: Holder): Promise<string>;
 
   /**
    * Lists everything stored, including unfinished uploads, or only objects under `key`; page by page, in no order.

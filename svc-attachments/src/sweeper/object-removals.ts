@@ -20,14 +20,15 @@ export type AnnouncedRemoval = z.infer<typeof announcedRow>;
 /** Uploads per statement. */
 const UPLOADS_AT_ONCE = 1000;
 
-/** What becomes of uploads whose time is over, in this order. */
+/** What becomes of uploads that are over, in this order. */
 const ENDINGS = [
-  // Unrecorded grants are closed after a day. Their rows are kept until they expire, because their URLs are still
-  // valid.
+  // Unrecorded grants are closed after a day, and those of a deactivated user for good. Their rows are kept until they
+  // expire, because S3 still accepts their URLs.
   `WITH closed AS (
      UPDATE attachments.upload_grants SET closed_at = now() WHERE object_path IN (
        SELECT object_path FROM attachments.upload_grants
-       WHERE recorded_at IS NULL AND closed_at IS NULL AND granted_at <= now() - interval '24 hours'
+       WHERE recorded_at IS NULL AND closed_at IS NULL AND (granted_at <= now() - interval '24 hours'
+         OR NOT (SELECT u.active FROM auth.users u WHERE u.id = granted_to))
        ORDER BY granted_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING object_path)
    INSERT INTO attachments.object_removals (object_key) SELECT object_path FROM closed
@@ -51,6 +52,14 @@ const ENDINGS = [
    INSERT INTO attachments.object_removals (object_key) SELECT 'uploads/' || id FROM ended
    ON CONFLICT (object_key) DO UPDATE SET due_at = now()`,
 ];
+
+/**
+ * A comment was removed with what was attached to it. One row at a time: several, locked in another order than by the
+ * removal of their ticket, could deadlock.
+ */
+const DELETE_OF_REMOVED_COMMENT = `DELETE FROM attachments.attachments WHERE id = (
+   SELECT a.id FROM core.ticket_comments c JOIN attachments.attachments a ON a.comment_id = c.id
+   WHERE c.removed_at IS NOT NULL LIMIT 1)`;
 
 /**
  * The outbox of objects to remove, attachments.object_removals. Triggers add to it when an attachment, a thumbnail or a
@@ -98,7 +107,12 @@ export class ObjectRemovals {
       .execute();
   }
 
-  /** Queues the objects of uploads whose time is over. */
+  /** Deletes attachments of removed comments, whose objects a trigger queues. */
+  async endComments(): Promise<void> {
+    while ((await execute(this.pool, { text: DELETE_OF_REMOVED_COMMENT, values: [] })) > 0);
+  }
+
+  /** Queues the objects of uploads that are over. */
   async endUploads(): Promise<void> {
     for (const text of ENDINGS) {
       let handled: number;

@@ -8,6 +8,6 @@ import { Sweeper } from './sweeper.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([ObjectRemoval])],
   providers: [ObjectRemovals, Sweeper],
-  exports: [ObjectRemovals],
+  exports: [ObjectRemovals, Sweeper],
 })
 export class SweeperModule {}

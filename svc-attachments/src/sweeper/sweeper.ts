@@ -32,6 +32,7 @@ export class Sweeper extends BackgroundWork implements OnApplicationBootstrap {
 
   /** One pass, until nothing is due or a removal fails. */
   async sweep(): Promise<void> {
+    await this.removals.endComments();
     await this.removals.endUploads();
     let removals: Removal[];
     let removed: Removal[];

@@ -9,6 +9,7 @@ const policySchema = z.object({
       Effect: z.literal('Allow'),
       Action: z.array(z.string()),
       Resource: z.array(z.string()),
+      Condition: z.object({ DateLessThan: z.object({ 'aws:CurrentTime': z.iso.datetime() }) }),
     }),
   ),
 });
@@ -43,7 +44,9 @@ export class TokenService {
     if (!temporary) return;
     const isAllowed = temporary.policy.Statement.some(
       (statement) =>
-        statement.Action.includes(ACTIONS[method] ?? '') && statement.Resource.includes(resource),
+        statement.Action.includes(ACTIONS[method] ?? '') &&
+        statement.Resource.includes(resource) &&
+        new Date() < new Date(statement.Condition.DateLessThan['aws:CurrentTime']),
     );
     if (!isAllowed) throw new Refusal(403, 'AccessDenied');
   }

@@ -15,3 +15,7 @@ export class TicketComment {
   @Column('timestamptz', { name: 'removed_at', nullable: true })
   removedAt: Date | null;
 }
+
+/** The condition that a column has the id of a removed comment. What belongs to that is removed by the next sweep. */
+export const isOfRemovedComment = (column: string): string =>
+  `EXISTS (SELECT FROM core.ticket_comments c WHERE c.id = ${column} AND c.removed_at IS NOT NULL)`;

@@ -3,13 +3,15 @@ import { Controller, Get, HttpCode, Param, Post, Put, Req, Res } from '@nestjs/c
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { requestedBytes } from './byte-range.ts';
-import { attachmentDisposition } from './content-disposition.ts';
-import { DiskStorage, OBJECTS_PATH, PICTURES } from './disk-storage.ts';
-import { readForm } from './form-reader.ts';
-import type { SignedAddress } from './signed-address.ts';
-import { fileTooLarge, OPAQUE_TYPE, PICTURE_TYPE } from './storage.ts';
-import { StreamedFile, StreamedForm } from './streamed-bodies.ts';
+import { requestedBytes } from '../storage/byte-range.ts';
+import { attachmentDisposition } from '../storage/content-disposition.ts';
+import { noSuchUpload } from '../attachments/upload-grants.service.ts';
+import { DiskStorage, OBJECTS_PATH, PICTURES } from '../storage/disk-storage.ts';
+import { readForm } from '../storage/form-reader.ts';
+import type { SignedAddress } from '../storage/signed-address.ts';
+import { fileTooLarge, OPAQUE_TYPE, PICTURE_TYPE } from '../storage/storage.ts';
+import { StreamedFile, StreamedForm } from '../storage/streamed-bodies.ts';
+import { LiveAddresses } from './live-addresses.ts';
 
 /** Maximum pause of an upload (specification, section 9). */
 const IDLE_MS = 5 * 60_000;
@@ -18,14 +20,17 @@ const IDLE_MS = 5 * 60_000;
 const FORM_BYTES = 64 * 1024;
 
 /**
- * Target of the URLs of the disk storage. The signature alone authorizes: a URL allows the same as one of S3, so these
- * routes are not part of the documented API.
+ * Target of the URLs of the disk storage. The signature authorizes, without a session, until the URL ends with its cause.
+ * A URL is used like one of S3, so these routes are not part of the documented API.
  */
 @ApiExcludeController()
 @Controller(OBJECTS_PATH.slice(1))
 @Public()
 export class DiskObjectsController {
-  constructor(private readonly storage: DiskStorage) {}
+  constructor(
+    private readonly storage: DiskStorage,
+    private readonly live: LiveAddresses,
+  ) {}
 
   @Put(':area/:id')
   @HttpCode(200)
@@ -39,10 +44,11 @@ export class DiskObjectsController {
     const { key, part, maxBytes } = this.requirePermission('PUT', `${area}/${id}`, request);
     const limit = Math.min(maxBytes ?? this.storage.maxBytes, this.storage.maxBytes);
     this.prepareUpload(request, limit, limit);
-    const etag = part
-      ? await this.storage.multipart.write(key, part.uploadId, part.number, request.raw)
-      : await this.storage.write(key, request.raw, limit);
-    reply.header('ETag', etag);
+    const write = () =>
+      part
+        ? this.storage.multipart.write(key, part.uploadId, part.number, request.raw)
+        : this.storage.write(key, request.raw, limit);
+    reply.header('ETag', await this.whileOpen(key, write));
   }
 
   @Post()
@@ -53,7 +59,7 @@ export class DiskObjectsController {
     const { fields, file } = await readForm(request.raw);
     try {
       const { key } = requireValid(this.storage.formPermission(fields));
-      reply.header('ETag', await this.storage.write(key, file));
+      reply.header('ETag', await this.whileOpen(key, () => this.storage.write(key, file)));
     } catch (error) {
       file.destroy();
       throw error;
@@ -68,7 +74,9 @@ export class DiskObjectsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { key, fileName } = this.requirePermission('GET', `${area}/${id}`, request);
+    const { key, fileName, holder } = this.requirePermission('GET', `${area}/${id}`, request);
+    if (!holder) throw notValid();
+    if (!(await this.live.serves(key, holder))) throw missing();
     reply.headers({
       'Content-Type': area === PICTURES ? PICTURE_TYPE : OPAQUE_TYPE,
       'Content-Disposition': attachmentDisposition(fileName),
@@ -79,6 +87,16 @@ export class DiskObjectsController {
     });
     const gatewayPath = this.storage.gatewayPathOf(key);
     await (gatewayPath === undefined ? this.send(key, request, reply) : this.leave(key, gatewayPath, reply));
+  }
+
+  /** Stores what is sent while the grant of the upload is open; what arrives while it ends is removed again. */
+  private async whileOpen(key: string, write: () => Promise<string>): Promise<string> {
+    if (!(await this.live.takesBytes(key))) throw noSuchUpload();
+    const written = write();
+    await Promise.allSettled([written]);
+    if (await this.live.takesBytes(key)) return written;
+    await this.storage.remove(key);
+    throw noSuchUpload();
   }
 
   /** Lets nginx send the file, including ranges: https://nginx.org/en/docs/http/ngx_http_proxy_module.html */
@@ -127,10 +145,11 @@ export class DiskObjectsController {
   }
 }
 
-const missing = () => notFound('This file no longer exists.');
+const missing = () => notFound('This file no longer exists, or this address has ended.');
+const notValid = () => forbidden('This address is not valid. Please request a new one.');
 
 function requireValid(permission: SignedAddress | undefined): SignedAddress {
-  if (!permission) throw forbidden('This address is not valid. Please request a new one.');
+  if (!permission) throw notValid();
   if (permission.expiresAt.getTime() <= Date.now()) {
     throw forbidden('Request has expired. Please request a new address.');
   }
