@@ -94,15 +94,22 @@ describe('GET /api/intake/track/{token}', () => {
     }
   });
 
-  it('no longer shows the text of a joined report that the team removed', async () => {
+  it('no longer shows the text of a joined report that the team removed, nor counts its photos', async () => {
     const { code } = await aTrackedReport();
     const other = await joining(code, { description: 'Rude words' });
     const [row] = await intake.rows('ticket_comments', 'ticket_id = $1', [other.ticketId]);
+    await core.backends.admin.query(
+      `INSERT INTO attachments.attachments (ticket_id, file_name, file_size, object_path, comment_id)
+       VALUES ($1, 'photo-1.jpg', 10, gen_random_uuid()::text, $2)`,
+      [other.ticketId, row?.['id']],
+    );
+    expect((await intake.tracked(other.token)).photos).toBe(1);
     await core
       .as(core.admin)
       .delete(`/api/comments/${String(row?.['id'])}`)
       .expect(204);
     expect(await bodiesOf(other.token)).toEqual([]);
+    expect((await intake.tracked(other.token)).photos).toBe(0);
   });
 
   it('counts the photos of each report', async () => {

@@ -207,4 +207,16 @@ describe('Edit and Delete', () => {
     );
     await waitFor(() => expect(question).toHaveTextContent('It is the fuse, really.'));
   });
+
+  it('has the attachments read again, because photos go with their comment', async () => {
+    returnsLines(commented(own));
+    api.use(http.delete('*/api/comments/:id', () => new HttpResponse(null, { status: 204 })));
+    const { user, queryClient } = openActivity();
+    const queryKey = ['/api/tickets', ticketId, 'attachments'];
+    queryClient.setQueryData(queryKey, { pages: [], pageParams: [] });
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = dialogAround(await screen.findByText('Delete Comment'));
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true));
+  });
 });

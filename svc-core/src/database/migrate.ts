@@ -57,6 +57,7 @@ import {
 import { PublishVisibility1765900500000 } from './migrations/1765900500000-publish-visibility.ts';
 import { ShareVisibility1765900700000 } from './migrations/1765900700000-share-visibility.ts';
 import { IndexRisk1765900800000 } from './migrations/1765900800000-index-risk.ts';
+import { IndexRemovedComments1765901000000 } from './migrations/1765901000000-index-removed-comments.ts';
 
 await runMigrations({
   schema: 'core',
@@ -110,5 +111,6 @@ await runMigrations({
     PublishVisibility1765900500000,
     ShareVisibility1765900700000,
     IndexRisk1765900800000,
+    IndexRemovedComments1765901000000,
   ],
 });

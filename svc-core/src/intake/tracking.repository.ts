@@ -78,7 +78,10 @@ export class TrackingRepository {
     );
   }
 
-  /** How many photos of a report there are, from the audit trail: svc-attachments publishes none of its tables. */
+  /**
+   * How many photos of a report there are, from the audit trail: svc-attachments publishes none of its tables. Those of a
+   * removed comment are removed with it, soon.
+   */
   async photos({ ticketId, commentId }: TrackedReport): Promise<number> {
     const ofTicket = sql`${ticketEntries(ticketId)} AND a.entity = 'attachment'`;
     const [row] = await this.database.rows(
@@ -86,6 +89,8 @@ export class TrackingRepository {
       sql`SELECT count(*)::int AS count FROM auth.audit_entries a
           WHERE ${ofTicket} AND a.action = 'create' AND a.after ->> 'uploaded_by' IS NULL
             AND a.after ->> 'comment_id' IS NOT DISTINCT FROM ${commentId}::text
+            AND NOT EXISTS (
+              SELECT FROM core.ticket_comments c WHERE c.id = ${commentId} AND c.removed_at IS NOT NULL)
             AND a.entity_id NOT IN (
               SELECT a.entity_id FROM auth.audit_entries a WHERE ${ofTicket} AND a.action = 'delete')`,
     );

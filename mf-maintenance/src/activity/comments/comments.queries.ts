@@ -60,7 +60,12 @@ export function useDeleteComment(ticketId: string, id: string) {
   return useMutation({
     mutationFn: (ifMatch: string) =>
       core.DELETE('/api/comments/{id}', { params: { path: { id }, header: { 'If-Match': ifMatch } } }),
-    onSuccess: () => refreshTicket(client, ticketId),
+    // Its photos go with it.
+    onSuccess: () =>
+      Promise.all([
+        refreshTicket(client, ticketId),
+        client.invalidateQueries({ queryKey: [tickets, ticketId, 'attachments'] }),
+      ]),
     onError: async (error) => {
       const isOutdated = isApiError(error) && error.status === 412;
       fail(isOutdated ? commentStrings.changedMeanwhile : commentStrings.deleteFailed, error);
