@@ -656,7 +656,7 @@ export interface operations {
         headers: {
           /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
           'Last-Event-ID'?: string;
-          /** @description How long the session goes on, in seconds: `idle=43200, remaining=600000` is without another request, and at most. A browser shows nothing that it has kept for longer without hearing from the server. Missing without a session. */
+          /** @description How long the session goes on, in seconds: `idle=43200, remaining=600000, unused=60` is without another request of a person, at most, and since their last one. A request with the header `Sent-By: page` is none. A browser shows nothing that it has kept for longer without hearing from the server. Missing without a session. */
           'Session-Lifetime'?: string;
           [name: string]: unknown;
         };
@@ -815,7 +815,7 @@ export interface operations {
           ETag?: string;
           /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
           'Last-Event-ID'?: string;
-          /** @description How long the session goes on, in seconds: `idle=43200, remaining=600000` is without another request, and at most. A browser shows nothing that it has kept for longer without hearing from the server. Missing without a session. */
+          /** @description How long the session goes on, in seconds: `idle=43200, remaining=600000, unused=60` is without another request of a person, at most, and since their last one. A request with the header `Sent-By: page` is none. A browser shows nothing that it has kept for longer without hearing from the server. Missing without a session. */
           'Session-Lifetime'?: string;
           [name: string]: unknown;
         };
@@ -1253,7 +1253,7 @@ export interface operations {
           ETag?: string;
           /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
           'Last-Event-ID'?: string;
-          /** @description How long the session goes on, in seconds: `idle=43200, remaining=600000` is without another request, and at most. A browser shows nothing that it has kept for longer without hearing from the server. Missing without a session. */
+          /** @description How long the session goes on, in seconds: `idle=43200, remaining=600000, unused=60` is without another request of a person, at most, and since their last one. A request with the header `Sent-By: page` is none. A browser shows nothing that it has kept for longer without hearing from the server. Missing without a session. */
           'Session-Lifetime'?: string;
           [name: string]: unknown;
         };

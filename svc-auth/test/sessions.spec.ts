@@ -299,6 +299,17 @@ describe('a session', () => {
     expect(await auth.statusOf(user)).toBe(401);
   });
 
+  it('is not extended by a page that asks by itself, which is told since when it is not used', async () => {
+    const user = await signIn();
+    const { redis } = auth.backends;
+    await redis.expire(keyOf(user), 100);
+    const { headers } = await auth.as(user).get('/api/user').set('Sent-By', 'page').expect(200);
+    expect(await redis.ttl(keyOf(user))).toBeLessThanOrEqual(100);
+    const unused = Number(/ unused=(\d+)$/.exec(headers['session-lifetime'] ?? '')?.[1]);
+    expect(auth.config.SESSION_IDLE_S - unused).toBeGreaterThan(90);
+    expect(auth.config.SESSION_IDLE_S - unused).toBeLessThanOrEqual(100);
+  });
+
   it('reads and extends the session with one command, and sends its cookie no more', async () => {
     const user = await signIn();
     const monitor = auth.backends.redis.duplicate();
@@ -318,7 +329,7 @@ describe('a session', () => {
 
   it('tells the browser how long it goes on, at the sign-in and with its user, but no token', async () => {
     const { SESSION_IDLE_S: idle, SESSION_ABSOLUTE_S: absolute } = auth.config;
-    const told = new RegExp(`^idle=${idle}, remaining=(\\d+)$`);
+    const told = new RegExp(`^idle=${idle}, remaining=(\\d+), unused=0$`);
     expect((await login(email, password)).headers['session-lifetime']).toMatch(told);
     const { headers } = await auth.as(await sessionFrom(Date.now() - 3_600_000)).get('/api/user');
     const used = absolute - Number(told.exec(headers['session-lifetime'] ?? '')?.[1]);

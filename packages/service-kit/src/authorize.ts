@@ -37,8 +37,8 @@ const access = (value: Access, described: 'everyone' | Role[]) =>
 const PASSIVE_METADATA = 'mainstay:passive';
 
 /**
- * Browsers call this by themselves, also when nobody is there: it does not extend the idle limit of the session. Not
- * for svc-auth, whose middleware has read the session before.
+ * Browsers call this by themselves, also when nobody is there, and perhaps without saying so: it does not extend the
+ * idle limit of the session. Not for svc-auth, whose middleware has read the session before.
  */
 export const Passive = () => SetMetadata(PASSIVE_METADATA, true);
 
@@ -82,9 +82,9 @@ export class AccessGuard implements CanActivate {
     ]);
     if (access === 'public') return true;
 
-    const isPassive =
-      this.reflector.get<boolean | undefined>(PASSIVE_METADATA, context.getHandler()) === true;
-    const principal = await this.principals[isPassive ? 'peek' : 'read'](request);
+    const isPassive = this.reflector.get<boolean | undefined>(PASSIVE_METADATA, context.getHandler());
+    if (isPassive === true) requestInfo.extendsSession = false;
+    const principal = await this.principals.read(request);
     if (!principal) throw unauthorized();
     // Set before any check, so that the log also names the user of a refused request.
     requestInfo.userId = principal.userId;

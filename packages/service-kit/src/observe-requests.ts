@@ -20,6 +20,9 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
+/** Whether a page says that it sends this request by itself, such as after an event (packages/web-kit/src/sent-by.ts). */
+const isByPage = ({ headers }: IncomingMessage): boolean => headers['sent-by'] === 'page';
+
 /** Polled continuously by supervisors and Prometheus, so not logged. */
 const isRoutine = (path: string): boolean => path.startsWith('/health/') || path === '/metrics';
 
@@ -46,7 +49,7 @@ export async function observeRequests(
   app.getHttpServer().prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const begun = performance.now();
     request.id = requestId(request);
-    const context = beginRequestContext(request.id);
+    const context = beginRequestContext(request.id, !isByPage(request));
     const { method = '', url = '' } = request;
     let isObserved = false;
     const observe = (isAborted: boolean): void => {

@@ -53,14 +53,6 @@ export class PrincipalReader {
     return (await this.ofTokens([tokenHash])).get(tokenHash) ?? null;
   }
 
-  /** Like {@link read}, for a request that does not extend the idle limit of its session. */
-  async peek({ headers }: ServiceRequest): Promise<Principal | null> {
-    const credential = this.credentialOf(headers);
-    if (!credential) return null;
-    const [principal = null] = await this.readAgain([credential]);
-    return principal;
-  }
-
   /** What {@link read} looks for; null for an anonymous request. */
   credentialOf({ authorization, cookie }: ServiceRequest['headers']): Credential | null {
     if (typeof authorization === 'string' && /^Bearer( |$)/i.test(authorization)) {

@@ -10,6 +10,8 @@ export interface RequestContext {
   via: 'app' | 'api' | 'qr' | null;
   /** For example `TicketsController.list`; null until a route was found. */
   handler: string | null;
+  /** Whether a person wants it: it extends the idle limit of its session. */
+  extendsSession: boolean;
   /**
    * Writes the request's log line and metrics now instead of at its end. Called when a response begins that may last
    * for hours, such as a stream.
@@ -24,6 +26,7 @@ const noRequest = (): RequestContext => ({
   userId: null,
   via: null,
   handler: null,
+  extendsSession: true,
   observe: () => undefined,
 });
 
@@ -37,8 +40,8 @@ export const requestContext = (): RequestContext => storage.getStore() ?? noRequ
 export const outsideRequest = <Result>(work: () => Result): Result => storage.run(noRequest(), work);
 
 /** Provides a {@link requestContext} to everything the starting request calls. */
-export function beginRequestContext(requestId: string): RequestContext {
-  const context: RequestContext = { ...noRequest(), requestId };
+export function beginRequestContext(requestId: string, extendsSession = true): RequestContext {
+  const context: RequestContext = { ...noRequest(), requestId, extendsSession };
   storage.enterWith(context);
   return context;
 }

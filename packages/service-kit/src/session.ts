@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { BaseConfig } from './config.ts';
 import type { ServiceRequest } from './principal.ts';
 import type { RedisConnection } from './redis.ts';
+import { requestContext } from './request-context.ts';
 import { CONFIG, REDIS } from './tokens.ts';
 
 /** The one session cookie of the product. */
@@ -44,7 +45,7 @@ export function sessionIdOf(cookieHeader: string | undefined, secrets: readonly 
 /** The sessions in Redis: express-session in svc-auth writes them, every service reads them. */
 @Injectable()
 export class Sessions {
-  /** Getting a session from it extends the idle limit. */
+  /** Getting a session from it extends the idle limit, unless the page has sent the request by itself. */
   readonly store: RedisStore;
 
   constructor(
@@ -55,7 +56,8 @@ export class Sessions {
     this.store = new RedisStore({
       client: {
         // Gets and extends in one round trip; the store would send an EXPIRE after each GET.
-        get: (key: string) => redis.getEx(key, { type: 'EX', value: idle }),
+        get: (key: string) =>
+          requestContext().extendsSession ? redis.getEx(key, { type: 'EX', value: idle }) : redis.get(key),
         set: redis.set.bind(redis),
         del: redis.del.bind(redis),
         scanIterator: redis.scanIterator.bind(redis),
@@ -77,14 +79,17 @@ export class Sessions {
   }
 
   /**
-   * How long a session goes on, for the browser that has it: `idle=43200, remaining=600000`, in seconds, without
-   * another request and at most. Null for a record without a user.
+   * How long a session goes on, for the browser that has it: `idle=43200, remaining=600000, unused=60`, in seconds,
+   * without another request of a person, at most, and since their last one. Null for a record without a user.
    */
-  lifetimeOf(record: unknown): string | null {
+  async lifetimeOf(sid: string, record: unknown): Promise<string | null> {
     const user = this.userOf(record);
     if (!user) return null;
     const { SESSION_IDLE_S: idle, SESSION_ABSOLUTE_S: absolute } = this.config;
-    return `idle=${idle}, remaining=${Math.floor(absolute - (Date.now() - user.signedInAt) / 1000)}`;
+    const remaining = Math.floor(absolute - (Date.now() - user.signedInAt) / 1000);
+    const isExtended = requestContext().extendsSession;
+    const unused = isExtended ? 0 : Math.max(0, idle - (await this.redis.ttl(this.store.prefix + sid)));
+    return `idle=${idle}, remaining=${remaining}, unused=${unused}`;
   }
 
   /**
