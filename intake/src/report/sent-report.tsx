@@ -40,6 +40,7 @@ export function SentReport({ report, sent, sender, onTryNow, onAnother }: Props)
         </ol>
       </Card>
       <ButtonLink href={trackAddress(sent.trackingToken)}>{texts.follow}</ButtonLink>
+      <small>{texts.keepLink}</small>
       <Button onClick={onAnother}>{texts.another}</Button>
     </>
   );

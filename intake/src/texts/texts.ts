@@ -72,6 +72,7 @@ const english = {
       'You can see here how far it is, answer questions and add photos.',
     ],
     follow: 'Follow this report',
+    keepLink: 'Some phones forget this report after a week. Keep the link if you want to look again later.',
     another: 'Report something else',
   },
 
@@ -207,6 +208,8 @@ const spanish: Texts = {
       'Aquí puede ver cómo va, responder preguntas y añadir fotos.',
     ],
     follow: 'Seguir este informe',
+    keepLink:
+      'Algunos teléfonos olvidan este informe después de una semana. Guarde el enlace si quiere verlo más adelante.',
     another: 'Informar de otro problema',
   },
 
