@@ -65,7 +65,10 @@ async function startScreen(queries: QueryClient, kept: KeptQueries): Promise<voi
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 const queries: QueryClient = createQueryClient({
-  onUnauthorized: createUnauthorizedRule(() => keptOf(queries).stop()),
+  onUnauthorized: createUnauthorizedRule({
+    userId: () => queries.getQueryData(sessionQuery.queryKey)?.id,
+    erase: () => keptOf(queries).stop(),
+  }),
 });
 await Promise.race([sendSignOut(), wait(SIGN_OUT_WAIT_MS)]);
 await firstPicture(queries, keptOf(queries));

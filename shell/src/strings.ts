@@ -28,6 +28,7 @@ export const strings = {
     resetPassword: 'Reset password',
     login: 'Login',
     failed: 'Login failed',
+    cookies: 'This browser blocks cookies. Allow them for this site to sign in.',
     signOutDue: 'You are signed out here. Your session ends as soon as this browser is online.',
   },
   resetPassword: {
@@ -46,6 +47,8 @@ export const strings = {
     failed: 'Registration failed',
   },
   logoutFailed: 'Logout failed',
+  logoutNotRemembered:
+    'There is no connection, and this browser keeps nothing. You are still signed in: try again with a connection.',
   frame: {
     skip: 'Skip to content',
     navigation: 'Navigation',

@@ -1,5 +1,6 @@
 import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
-import { createStore, del, delMany, entries, set } from 'idb-keyval';
+import { openPageStore } from '@mainstay/web-kit/page-store';
+import { del, delMany, entries, set } from 'idb-keyval';
 import { readStored, writeStored } from './browser-storage.ts';
 
 /** So long the photos of a tab that was closed are kept. */
@@ -12,7 +13,7 @@ interface KeptPhotos {
   photos: ArrayBuffer[];
 }
 
-const store = createStore('mainstay.draft', 'photos');
+const store = openPageStore('mainstay.draft', 'photos', 'redo');
 let before: Promise<unknown> = Promise.resolve();
 
 /** Works with what is kept, one after the other. What cannot be kept is left out: nothing depends on it. */

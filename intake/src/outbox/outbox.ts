@@ -1,4 +1,5 @@
-import { createStore, del, set, type UseStore, values } from 'idb-keyval';
+import { openPageStore, type PageStore } from '@mainstay/web-kit/page-store';
+import { del, set, values } from 'idb-keyval';
 import { isDone, isForgotten, type KeptReport } from './kept-report.ts';
 
 /**
@@ -8,7 +9,7 @@ import { isDone, isForgotten, type KeptReport } from './kept-report.ts';
 export class Outbox {
   #reports: readonly KeptReport[] = [];
   #listeners = new Set<() => void>();
-  #store = createStore('mainstay.intake', 'reports');
+  #store = openPageStore('mainstay.intake', 'reports', 'redo');
   #isLasting = true;
 
   /** The reports; another list after each change. */
@@ -60,7 +61,7 @@ export class Outbox {
     for (const listener of this.#listeners) listener();
   }
 
-  async #inStore<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result | undefined> {
+  async #inStore<Result>(work: (store: PageStore) => Promise<Result>): Promise<Result | undefined> {
     try {
       return await work(this.#store);
     } catch {

@@ -1,4 +1,4 @@
-import { isApiError } from '@mainstay/web-kit';
+import { isApiError, keepItem } from '@mainstay/web-kit';
 import Uppy, { type Meta } from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import { type RecordAttachmentRequest } from './attachments.queries.ts';
@@ -40,7 +40,8 @@ export function createUploader({
   const uppy = new Uppy<Meta, Uploaded>({ id, autoProceed: false });
   if (isSingle) {
     limitToOneFile(uppy, maxBytes);
-    uppy.use(GoldenRetriever);
+    // Where the browser keeps nothing it fails.
+    if (keepItem('localStorage', 'mainstay.probe', null)) uppy.use(GoldenRetriever);
   } else {
     uppy.setOptions({ restrictions: { maxFileSize: maxBytes } });
   }

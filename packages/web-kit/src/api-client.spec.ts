@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { bodyOf, createApiClient, versionOf } from './api-client.ts';
 import { isApiError, isUnauthorized } from './api-error.ts';
+import { loadQuery } from './query-client.ts';
 
 interface Thing {
   content: { 'application/json': { name: string } };
@@ -80,6 +81,30 @@ describe('a call', () => {
       ['DELETE', 'include', null, ''],
       ['PATCH', 'include', 'application/json', '{"name":"x"}'],
     ]);
+  });
+});
+
+describe('a request', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'userActivation');
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['that nobody pressed for says so if it reads', false, ['page', null, 'page']],
+    ['that somebody pressed for does not', true, [null, null, null]],
+  ])('%s', async (_what, isActive, sentBy) => {
+    Object.assign(navigator, { userActivation: { isActive } });
+    const seen: (string | null)[] = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      seen.push(new Headers(input instanceof Request ? input.headers : init?.headers).get('sent-by'));
+      return Promise.resolve(Response.json({ name: 'x' }));
+    });
+    const api = createApiClient<Paths>();
+    await api.GET('/api/things/{id}', at);
+    await api.PATCH('/api/things/{id}', { ...at, body: { name: 'x' } });
+    await loadQuery({ queryKey: ['/api/things'] });
+    expect(seen).toEqual(sentBy);
   });
 });
 

@@ -1,6 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { readApiError } from './api-error.ts';
 import { firstResponse } from './first-response.ts';
+import { sentBy } from './sent-by.ts';
 import { noteTime } from './server-clock.ts';
 import { strings } from './strings.ts';
 import { isOffline } from './use-is-offline.ts';
@@ -18,6 +19,7 @@ function send(request: Request): Promise<Response> {
   const fetched = () => globalThis.fetch(request);
   if (request.method === 'GET') {
     const { pathname, search } = new URL(request.url);
+    for (const [name, value] of Object.entries(sentBy())) request.headers.set(name, value);
     return firstResponse(pathname + search, fetched);
   }
   const response = fetched();

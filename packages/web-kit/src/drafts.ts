@@ -1,3 +1,4 @@
+import { keepItem, readItem } from './browser-storage.ts';
 import { serverNow } from './server-clock.ts';
 
 /** What was typed into a form, by field. */
@@ -31,11 +32,7 @@ function isDrafts(value: unknown): value is Drafts {
 
 /** Deletes all that was typed in this tab. */
 export function eraseDrafts(): void {
-  try {
-    sessionStorage.removeItem(DRAFTS_KEY);
-  } catch {
-    // Storage is blocked: nothing was kept.
-  }
+  keepItem('sessionStorage', DRAFTS_KEY, null);
 }
 
 /**
@@ -43,13 +40,13 @@ export function eraseDrafts(): void {
  */
 export function readDrafts(userId?: string): Drafts | undefined {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? 'null');
+    const found: unknown = JSON.parse(readItem('sessionStorage', DRAFTS_KEY) ?? 'null');
     const now = serverNow(isDrafts(found) ? found.ahead : 0);
     // A time in the future is of a clock that was set.
     const isKept = isDrafts(found) && found.at <= now && now < found.until;
     if (isKept && (userId === undefined || found.userId === userId)) return found;
   } catch {
-    // Damaged, or storage is blocked.
+    // Damaged.
   }
   eraseDrafts();
   return undefined;

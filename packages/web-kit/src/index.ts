@@ -1,6 +1,7 @@
 export { ApiError, isApiError, isUnauthorized } from './api-error.ts';
 export { useAppLink } from './app-link.ts';
 export { useAskBeforeUnload } from './ask-before-unload.ts';
+export { keepItem, readItem } from './browser-storage.ts';
 export { bodyOf, createApiClient, versionOf } from './api-client.ts';
 export { type FieldWords } from './conflict-panel.tsx';
 export {
@@ -43,6 +44,7 @@ export { mailLink } from './mail-link.ts';
 export { phoneLink } from './phone-link.ts';
 export { byPage, everyItem, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';
+export { isByPage } from './sent-by.ts';
 export { prepareScreens } from './prepare-screens.ts';
 export { isKeyForPage } from './page-keys.ts';
 export { isPlainClick, opensHere } from './opens-here.ts';

@@ -2,6 +2,7 @@ import { type QueryClient } from '@tanstack/react-query';
 import { readApiError } from './api-error.ts';
 import { firstResponse } from './first-response.ts';
 import { byPage, pageOf } from './paged-list.ts';
+import { sentBy } from './sent-by.ts';
 
 /** What is used here of a remote's declaration. */
 interface Declared {
@@ -12,7 +13,8 @@ async function listAt(
   address: string,
   signal: AbortSignal,
 ): Promise<{ data: unknown[]; response: Response }> {
-  const response = await firstResponse(address, () => fetch(address, { credentials: 'include', signal }));
+  const send = () => fetch(address, { credentials: 'include', headers: sentBy(), signal });
+  const response = await firstResponse(address, send);
   if (!response.ok) throw await readApiError(response);
   // Each list of the API is an array.
   return { data: (await response.json()) as unknown[], response };

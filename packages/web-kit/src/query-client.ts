@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isUnauthorized, readApiError } from './api-error.ts';
 import { firstResponse } from './first-response.ts';
+import { sentBy } from './sent-by.ts';
 import { noteTime } from './server-clock.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function loadQuery({
   signal?: AbortSignal;
 }): Promise<unknown> {
   const address = addressOf(queryKey);
-  const send = () => fetch(address, { credentials: 'include', signal: signal ?? null });
+  const send = () => fetch(address, { credentials: 'include', headers: sentBy(), signal: signal ?? null });
   const response = await firstResponse(address, send);
   noteTime(response);
   if (!response.ok) throw await readApiError(response);

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { keepItem } from './browser-storage.ts';
 import { type Draft, type Drafts, DRAFTS_KEY, eraseDrafts, readDrafts } from './drafts.ts';
 import { serverNow } from './server-clock.ts';
 
@@ -28,11 +29,7 @@ function write(drafts: Drafts): void {
       value === undefined ? null : value,
     );
     if (json.length > MOST_CHARACTERS) continue;
-    try {
-      sessionStorage.setItem(DRAFTS_KEY, json);
-    } catch {
-      // Storage is full or blocked.
-    }
+    keepItem('sessionStorage', DRAFTS_KEY, json);
     return;
   }
 }

@@ -48,7 +48,8 @@ export const startScreenAt = (
 
 /** Leads from the sign-in screen to the address that was asked for, else to the dashboard. */
 function AfterSignIn() {
-  const [address] = useState(() => askedAddress() ?? links.dashboard);
+  const { user } = useRemotes();
+  const [address] = useState(() => askedAddress(user.id) ?? links.dashboard);
   return <Navigate to={address} replace />;
 }
 

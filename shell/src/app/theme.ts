@@ -1,4 +1,5 @@
 import { type Mode } from '@mainstay/ui/base';
+import { keepItem } from '@mainstay/web-kit';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 
 const changed = 'mainstay:theme';
@@ -35,11 +36,7 @@ export function useTheme(): [Mode, () => void] {
   }, [mode]);
   const toggle = useCallback(() => {
     const chosen = mode === 'dark' ? 'light' : 'dark';
-    try {
-      localStorage.setItem('theme', chosen);
-    } catch {
-      // Storage is blocked: the choice lasts for this page.
-    }
+    keepItem('localStorage', 'theme', chosen);
     apply(chosen);
   }, [mode]);
   return [mode, toggle];

@@ -26,8 +26,6 @@ export interface SharedStream {
   leave: (isSignedOut: boolean) => void;
 }
 
-const canShare = () => 'locks' in navigator && 'BroadcastChannel' in globalThis;
-
 /**
  * The user's events in this tab, from one stream per browser. The tab that has a lock leads: it has the stream, and
  * passes each event on. It releases the lock when it closes, and before it is frozen or kept for going back; the next
@@ -171,8 +169,8 @@ export function shareStream({
     isJoined = true;
     heardAt = Date.now();
     tell({ state: 'lost', since: Date.now() });
-    if (canShare()) {
-      channel = openTabChannel(name, receive);
+    channel = 'locks' in navigator ? openTabChannel(name, receive) : undefined;
+    if (channel) {
       post({ kind: 'wake' });
       queue(false);
     } else void lead();

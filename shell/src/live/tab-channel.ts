@@ -16,9 +16,20 @@ export type TabMessage =
   /** The session may have ended. */
   | { kind: 'ended' };
 
-/** A channel to the other tabs. Tabs may run different versions of the shell: what cannot be read is ignored. */
-export function openTabChannel(name: string, receive: (message: TabMessage) => void): BroadcastChannel {
-  const channel = new BroadcastChannel(name);
+/**
+ * A channel to the other tabs; undefined where the browser has none, or allows none as it keeps nothing. Tabs may run
+ * different versions of the shell: what cannot be read is ignored.
+ */
+export function openTabChannel(
+  name: string,
+  receive: (message: TabMessage) => void,
+): BroadcastChannel | undefined {
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readMessage(data);
     if (message) receive(message);

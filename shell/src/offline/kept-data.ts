@@ -1,5 +1,6 @@
-import { isOffline } from '@mainstay/web-kit';
-import { clear, createStore, del, get, promisifyRequest } from 'idb-keyval';
+import { isOffline, keepItem, readItem } from '@mainstay/web-kit';
+import { openPageStore } from '@mainstay/web-kit/page-store';
+import { clear, del, get, promisifyRequest } from 'idb-keyval';
 import { endOf, now } from '../session/lifetime.ts';
 import { type CurrentUser } from '../session/session.queries.ts';
 
@@ -16,7 +17,7 @@ export interface KeptData {
 export interface KeptUser {
   scope: string;
   user: CurrentUser;
-  /** When the server last confirmed their session (ms since 1970, by this browser's clock). */
+  /** When they last used their session (ms since 1970, by this browser's clock). */
   at: number;
   /** The latest time at which this was looked at: a clock that was set back since then shows nothing. */
   seenAt?: number;
@@ -29,15 +30,18 @@ type Index = Map<string, { at: number; bytes: number }>;
 export interface KeptStore {
   /** What was kept of a query for this user and these versions. */
   read: (scope: string, hash: string, build: string) => Promise<KeptData | undefined>;
-  /** Keeps the data of a query, which confirms the session, and deletes the oldest where all would exceed 25 MB. */
-  write: (scope: string, hash: string, kept: KeptData) => Promise<void>;
+  /**
+   * Keeps the data of a query, and deletes the oldest where all would exceed 25 MB.
+   * @param usedAt when the user last used the session
+   */
+  write: (scope: string, hash: string, kept: KeptData, usedAt: number) => Promise<void>;
   /** Deletes what was kept of a query. */
   forget: (scope: string, hash: string) => Promise<void>;
   /** The user of the last visit. Once their session has ended, by what the server said, all is deleted. */
   readUser: () => Promise<KeptUser | undefined>;
   /** Keeps the user, for whom all the rest is. Data of somebody else, or seen in another role, is deleted. */
   keepUser: (user: KeptUser) => Promise<void>;
-  /** Deletes all that is kept. */
+  /** Deletes all that is kept, at the latest when a page is opened next. */
   erase: () => Promise<void>;
 }
 
@@ -51,6 +55,8 @@ const READ_MS = 500;
 const READ_OFFLINE_MS = 5000;
 /** How long a page that is being left waits for the deletion, which can hang likewise. */
 const ERASE_MS = 2000;
+/** The localStorage key of a deletion that is not done: it may hang, or its page may be left. The next page does it. */
+const ERASE_DUE = 'mainstay.erase-due';
 const USER = 'user';
 const INDEX = 'index';
 
@@ -68,15 +74,18 @@ const inTime = <Result>(task: Promise<Result>, milliseconds: number): Promise<Re
 
 /** Opens the store of this browser, with its first use. */
 export function openKept(): KeptStore {
-  const store = createStore('mainstay', 'seen');
+  const store = openPageStore('mainstay', 'seen', 'fail');
 
   const erase = async () => {
-    try {
-      await inTime(clear(store), ERASE_MS);
-    } catch {
-      // A store that cannot be used has nothing in it.
-    }
+    keepItem('localStorage', ERASE_DUE, '1');
+    const erased = clear(store).then(
+      () => keepItem('localStorage', ERASE_DUE, null),
+      () => undefined,
+    );
+    await inTime(erased, ERASE_MS);
   };
+  // Before all that is read.
+  if (readItem('localStorage', ERASE_DUE) !== null) void erase();
 
   async function attempt<Result>(task: () => Promise<Result>): Promise<Result | undefined> {
     try {
@@ -100,17 +109,20 @@ export function openKept(): KeptStore {
       const age = now() - (kept?.at ?? 0);
       return kept?.build === build && age > -CORRECTION_MS && age < MOST_AGE_MS ? kept : undefined;
     },
-    write: async (scope, hash, kept) => {
+    write: async (scope, hash, kept, usedAt) => {
       const key = keyOf(scope, hash);
-      await attempt(() =>
-        store('readwrite', async (entries) => {
-          // Characters have two bytes at most.
-          const bytes = 2 * JSON.stringify(kept.data).length;
-          const index: Index = (await promisifyRequest<Index | undefined>(entries.get(INDEX))) ?? new Map();
+      await attempt(() => {
+        // Characters have two bytes at most.
+        const bytes = 2 * JSON.stringify(kept.data).length;
+        return store('readwrite', async (entries) => {
+          const [found, user] = await Promise.all([
+            promisifyRequest<Index | undefined>(entries.get(INDEX)),
+            promisifyRequest<KeptUser | undefined>(entries.get(USER)),
+          ]);
+          const index: Index = found ?? new Map();
           index.set(key, { at: kept.at, bytes });
           entries.put(kept, key);
-          const user = await promisifyRequest<KeptUser | undefined>(entries.get(USER));
-          if (user?.scope === scope && user.at < kept.at) entries.put({ ...user, at: kept.at }, USER);
+          if (user?.scope === scope && user.at < usedAt) entries.put({ ...user, at: usedAt }, USER);
           const oldest = [...index].sort(([, one], [, other]) => one.at - other.at);
           let sum = oldest.reduce((total, [, entry]) => total + entry.bytes, 0);
           for (const [old, entry] of oldest) {
@@ -121,8 +133,8 @@ export function openKept(): KeptStore {
           }
           entries.put(index, INDEX);
           return promisifyRequest(entries.transaction);
-        }),
-      );
+        });
+      });
     },
     forget: async (scope, hash) => {
       await attempt(() => del(keyOf(scope, hash), store));

@@ -176,7 +176,11 @@ describe('the session', () => {
 
 describe('a session that ends by the clock', () => {
   const minute = 60_000;
-  const lived = { ...admin, lifetime: { idleMs: 10 * minute, endsAt: Date.now() + 25 * minute } };
+  const livedFor = (idleMs: number) => {
+    const usedAt = Date.now();
+    return { ...admin, lifetime: { idleMs, usedAt, endsAt: usedAt + 25 * minute } };
+  };
+  const lived = livedFor(10 * minute);
   const isThere = (opened: ReturnType<typeof page>) =>
     (opened.queries.getQueryData(sessionQuery.queryKey) ?? null) !== null;
   const returnToTab = () =>
@@ -203,7 +207,7 @@ describe('a session that ends by the clock', () => {
     await waitFor(() => expect(isThere(opened)).toBe(false));
     expect(opened.queries.getQueryData(tickets.queryKey)).toBeUndefined();
     expect(sessionStorage.getItem('mainstay.drafts')).toBeNull();
-    expect(sessionStorage.getItem('mainstay.asked-for')).toBe('/');
+    expect(askedAddress(admin.id)).toBe('/');
     jest.restoreAllMocks();
     await waitFor(async () => expect(await keptTickets()).toBeUndefined());
   });
@@ -225,6 +229,22 @@ describe('a session that ends by the clock', () => {
     await waitFor(() => expect(isThere(opened)).toBe(false));
   });
 
+  it('does not go on by what the page reads by itself, which is kept all the same', async () => {
+    Object.assign(navigator, { userActivation: { isActive: false } });
+    const opened = page(lived);
+    await waitFor(async () => expect(await openKept().readUser()).toBeDefined());
+    clock(9 * minute);
+    api.use(returns('/api/tickets', [{ title: 'Oven' }]));
+    await opened.queries.query(tickets);
+    await waitFor(async () => expect(await keptTickets()).toMatchObject({ data: [{ title: 'Oven' }] }));
+    Reflect.deleteProperty(navigator, 'userActivation');
+    jest.restoreAllMocks();
+    clock(11 * minute);
+    api.use(lost);
+    returnToTab();
+    await waitFor(() => expect(isThere(opened)).toBe(false));
+  });
+
   it('goes on when the server says so', async () => {
     const opened = page(lived);
     api.use(returns('/api/user', admin));
@@ -235,7 +255,7 @@ describe('a session that ends by the clock', () => {
   });
 
   it('ends while the page is open, and a clock that is set back changes nothing', async () => {
-    const opened = page({ ...admin, lifetime: { idleMs: 300, endsAt: Date.now() + 10 * minute } });
+    const opened = page(livedFor(300));
     await waitFor(async () => expect(await openKept().readUser()).toBeDefined());
     api.use(lost);
     clock(-60 * minute);
@@ -265,7 +285,7 @@ it('a sign-out shows nothing more of the user in any tab, and nothing typed is l
   const told = { key: 'mainstay.signed-out', newValue: '1', storageArea: localStorage };
   window.dispatchEvent(new StorageEvent('storage', told));
   expect(queries.getQueryData(sessionQuery.queryKey)).toBeNull();
-  expect(askedAddress()).toBe('/');
+  expect(askedAddress(admin.id)).toBe('/');
   expect(queries.getQueryData(['/api/tickets'])).toBeUndefined();
   expect(sessionStorage.getItem('mainstay.drafts')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { isApiError, isOffline, isRefreshable, readDrafts } from '@mainstay/web-kit';
+import { isApiError, isByPage, isOffline, isRefreshable, readDrafts } from '@mainstay/web-kit';
 import { hashKey, type Query, type QueryClient, type QueryPersister } from '@tanstack/react-query';
 import { registryQuery } from '../remotes/registry.ts';
 import { rememberAskedAddress } from '../session/asked-address.ts';
@@ -67,6 +67,8 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
   let end = Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lifetime: Lifetime | undefined;
+  /** When a person last used the session. */
+  let usedAt = 0;
   /** Whose data is shown until the server has said who is signed in. */
   let recalled: string | undefined;
 
@@ -98,7 +100,7 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
     const asked = queries.refetchQueries({ queryKey: sessionQuery.queryKey, exact: true });
     await Promise.race([asked, waited()]);
     if (!user() || now() < end) return;
-    rememberAskedAddress();
+    rememberAskedAddress(user()?.id);
     setUser(queries, null);
   };
   const isShown = (query: Query): boolean =>
@@ -111,13 +113,15 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
     if (owner === undefined || !isRefreshable(query) || isForForm) return queryFn(context);
     const { queryHash } = query;
     const read = async () => {
+      const isByPerson = !isByPage();
       try {
         const data = await queryFn(context);
         const readBy = buildOf(queries);
         if (scope() === owner && readBy !== undefined) {
           const at = now();
-          void store.write(owner, queryHash, { data, at, build: readBy });
-          watchEnd(endOf(at, lifetime));
+          if (isByPerson) usedAt = at;
+          void store.write(owner, queryHash, { data, at, build: readBy }, usedAt);
+          watchEnd(endOf(usedAt, lifetime));
         }
         return data;
       } catch (error) {
@@ -169,7 +173,9 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
     if (current === undefined || isShown(session)) return;
     if (event.type === 'updated' && event.action.type === 'success') {
       lifetime = current?.lifetime ?? lifetime;
-      watchEnd(endOf(now(), lifetime));
+      // A screen that reads its user itself does not hear it.
+      usedAt = Math.max(usedAt, current?.lifetime?.usedAt ?? (isByPage() ? 0 : now()));
+      watchEnd(endOf(usedAt, lifetime));
       readDrafts(current?.id);
     }
     if (current === last) return;
@@ -180,7 +186,7 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
       const isKept = store.keepUser({
         scope: owner,
         user: { ...current, streamStart: undefined },
-        at: now(),
+        at: usedAt,
       });
       if (recalled === owner) void refresh();
       // Nothing that this page shows is theirs.
@@ -191,7 +197,8 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
   onSignOutDue((isDue, isElsewhere) => {
     if (!isDue) return;
     // Signing in opens again what this tab shows.
-    if (isElsewhere && user()) rememberAskedAddress();
+    const current = user();
+    if (isElsewhere && current) rememberAskedAddress(current.id);
     setUser(queries, null);
   });
   for (const event of ['visibilitychange', 'pageshow']) window.addEventListener(event, () => void checkEnd());
@@ -207,7 +214,8 @@ export function keepQueries(queries: QueryClient, reload = () => location.reload
     if (!kept || !query || query.state.data !== undefined) return;
     recalled = kept.scope;
     lifetime = kept.user.lifetime;
-    watchEnd(endOf(kept.at, lifetime));
+    usedAt = kept.at;
+    watchEnd(endOf(usedAt, lifetime));
     shown.set(query, kept.at);
     queries.setQueryData(sessionQuery.queryKey, kept.user, { updatedAt: kept.at });
     const retrying = setInterval(() => {

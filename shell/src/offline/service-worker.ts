@@ -23,6 +23,10 @@ export async function setServiceWorker(isOn: boolean): Promise<void> {
     await serviceWorker.register('/worker.js').catch(() => undefined);
     return;
   }
-  for (const registration of await serviceWorker.getRegistrations()) await registration.unregister();
-  for (const name of await caches.keys()) if (OURS.test(name)) await caches.delete(name);
+  try {
+    for (const registration of await serviceWorker.getRegistrations()) await registration.unregister();
+    for (const name of await caches.keys()) if (OURS.test(name)) await caches.delete(name);
+  } catch {
+    // Not allowed here: there is nothing to remove.
+  }
 }

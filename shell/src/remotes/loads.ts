@@ -80,7 +80,7 @@ function send(load: LoadReport): void {
   void fetch('/api/remote-loads', {
     method: 'POST',
     keepalive: true,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', 'Sent-By': 'page' },
     body: JSON.stringify(load),
   }).catch(() => undefined);
 }

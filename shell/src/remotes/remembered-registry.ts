@@ -1,4 +1,5 @@
 import { parseRegistry, type RegistryEntry, type RemotesRegistry } from '@mainstay/remote-contract';
+import { keepItem, readItem } from '@mainstay/web-kit';
 
 const KEY = 'mainstay.screens';
 
@@ -14,18 +15,14 @@ const declared = ({ name, version, manifest, contract, screens, headerItem }: Re
 
 /** Stores the declarations of the remotes for the next start of the page. */
 export function rememberRegistry({ remotes, disabled }: RemotesRegistry): void {
-  try {
-    const kept = { remotes: remotes.map(declared), disabled: disabled.map(declared) };
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // Storage is full or blocked: the next start waits for the registry.
-  }
+  const kept = { remotes: remotes.map(declared), disabled: disabled.map(declared) };
+  keepItem('localStorage', KEY, JSON.stringify(kept));
 }
 
 /** The declarations from the last time this browser read the registry; null if it never did. */
 export function recallRegistry(): RemotesRegistry | null {
   try {
-    return parseRegistry(JSON.parse(localStorage.getItem(KEY) ?? ''));
+    return parseRegistry(JSON.parse(readItem('localStorage', KEY) ?? ''));
   } catch {
     return null;
   }

@@ -4,8 +4,8 @@ import { askedAddress, forgetAskedAddress, rememberAskedAddress } from './asked-
 /** What is remembered of a page at this address. */
 function rememberedAt(address: string) {
   history.replaceState(null, '', address);
-  rememberAskedAddress();
-  return askedAddress();
+  rememberAskedAddress('ada');
+  return askedAddress('ada');
 }
 
 describe('the address to open after signing in', () => {
@@ -18,11 +18,22 @@ describe('the address to open after signing in', () => {
     expect(rememberedAt(address)).toBe(address);
   });
 
+  it('is the screen alone for another user, who does not get what the last one searched', () => {
+    rememberedAt('/tickets?q=Dr.+Secret');
+    expect(askedAddress('grace')).toBe('/tickets');
+  });
+
+  it('is the whole one for anybody where nobody was signed in, as that of a link in a mail', () => {
+    history.replaceState(null, '', '/tickets?ticket=1');
+    rememberAskedAddress();
+    expect(askedAddress('grace')).toBe('/tickets?ticket=1');
+  });
+
   it('is none if none was asked for, or once it was opened', () => {
-    expect(askedAddress()).toBeUndefined();
+    expect(askedAddress('ada')).toBeUndefined();
     rememberedAt('/tickets');
     forgetAskedAddress();
-    expect(askedAddress()).toBeUndefined();
+    expect(askedAddress('ada')).toBeUndefined();
   });
 
   it.each(['/auth', '/api/login', '/api/attachments/1/download'])('is none for %s', (address) => {
@@ -37,7 +48,7 @@ describe('the address to open after signing in', () => {
     'javascript:alert(1)',
     'http://',
   ])('never leads to another site: %s', (address) => {
-    sessionStorage.setItem('mainstay.asked-for', address);
-    expect(askedAddress()).toBeUndefined();
+    sessionStorage.setItem('mainstay.asked-for', ` ${address}`);
+    expect(askedAddress('ada')).toBeUndefined();
   });
 });

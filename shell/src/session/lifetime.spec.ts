@@ -7,17 +7,19 @@ afterEach(() => {
 });
 
 it.each([
-  ['idle=60, remaining=600', 60_000, 600_000],
-  ['remaining=600, idle=60, later=1', 60_000, 600_000],
-  // A service of before, or one that says it otherwise.
-  [null, 12 * hour, 12 * hour],
-  ['idle=soon', 12 * hour, 12 * hour],
-])('reads %s, and takes 12 hours where nothing is said', (header, idleMs, remainingMs) => {
+  ['idle=60, remaining=600, unused=30', 60_000, 600_000, 30_000],
+  // A service of before, or a later one.
+  ['remaining=600, idle=60, later=1', 60_000, 600_000, 0],
+  [null, 12 * hour, 12 * hour, 0],
+  ['idle=soon', 12 * hour, 12 * hour, 0],
+])('reads %s, and takes 12 hours where nothing is said', (header, idleMs, remainingMs, unusedMs) => {
   const before = now();
   const found = lifetimeOf(header);
   expect(found.idleMs).toBe(idleMs);
   expect(found.endsAt).toBeGreaterThanOrEqual(before + remainingMs);
   expect(found.endsAt).toBeLessThan(before + remainingMs + 10_000);
+  expect(found.usedAt).toBeGreaterThanOrEqual(before - unusedMs);
+  expect(found.usedAt).toBeLessThan(before - unusedMs + 10_000);
 });
 
 it('ends with what comes first', () => {

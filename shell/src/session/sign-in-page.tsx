@@ -19,6 +19,11 @@ export function SignInPage({ onEngage }: { onEngage: () => void }) {
   return (
     <SignInFrame>
       <title>{strings.pageTitle(strings.signIn.pageTitle)}</title>
+      {navigator.cookieEnabled ? null : (
+        <p className={styles['lead']} role="alert">
+          {strings.signIn.cookies}
+        </p>
+      )}
       {isDue ? (
         <p className={styles['lead']} role="alert">
           {strings.signIn.signOutDue}

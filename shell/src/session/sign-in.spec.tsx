@@ -207,7 +207,7 @@ it('sends a signed-in user who opens /auth to the dashboard', async () => {
 });
 
 it('opens the address that was asked for before the session ended, once', async () => {
-  sessionStorage.setItem('mainstay.asked-for', '/tasks?ticket=1');
+  sessionStorage.setItem('mainstay.asked-for', ' /tasks?ticket=1');
   api.use(returns('/api/user', admin));
   const view = renderWithProviders(<SessionGate />, { path: '/auth' });
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -219,7 +219,7 @@ it('opens the address that was asked for before the session ended, once', async 
 });
 
 it.each(['/tickets', '/'])('forgets the address when a signed-in user comes to %s', async (path) => {
-  sessionStorage.setItem('mainstay.asked-for', '/tasks?ticket=1');
+  sessionStorage.setItem('mainstay.asked-for', ' /tasks?ticket=1');
   api.use(returns('/api/user', admin));
   renderWithProviders(<SessionGate />, { path });
   expect(await screen.findByRole('button', { name: 'Sign Out' })).toBeVisible();

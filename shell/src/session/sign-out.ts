@@ -1,5 +1,6 @@
 import type { paths } from '@mainstay/svc-auth/openapi';
-import { createApiClient, isApiError } from '@mainstay/web-kit';
+import { createApiClient, isApiError, keepItem, readItem } from '@mainstay/web-kit';
+import { strings } from '../strings.ts';
 
 /** The localStorage key of a sign-out that the server does not know of yet. start.js reads it, too. */
 export const SIGNED_OUT = 'mainstay.signed-out';
@@ -10,21 +11,14 @@ const LOGOUT_MS = 10_000;
 const api = createApiClient<paths>();
 
 /** Whether a sign-out is still to be sent: nothing of the user is shown or requested until it is. */
-export function isSignOutDue(): boolean {
-  try {
-    return localStorage.getItem(SIGNED_OUT) !== null;
-  } catch {
-    // Storage is blocked, so none was remembered.
-    return false;
-  }
-}
+export const isSignOutDue = (): boolean => readItem('localStorage', SIGNED_OUT) !== null;
 
-/** @throws DOMException where storage is blocked */
-function setDue(isDue: boolean): void {
-  if (isDue) localStorage.setItem(SIGNED_OUT, '1');
-  else localStorage.removeItem(SIGNED_OUT);
+/** @returns false where the browser keeps nothing */
+function setDue(isDue: boolean): boolean {
+  if (!keepItem('localStorage', SIGNED_OUT, isDue ? '1' : null)) return false;
   // The browser tells the other tabs alone.
   window.dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT, newValue: isDue ? '1' : null }));
+  return true;
 }
 
 /**
@@ -83,15 +77,12 @@ export function sendSignOut(): Promise<void> {
 /**
  * Signs out, in all tabs. Without a response of the server this browser remembers it, and sends it first of all when
  * there is a network.
- * @throws ApiError if the server refuses, DOMException if nothing can be remembered
+ * @throws ApiError if the server refuses, Error if nothing can be remembered
  */
 export async function signOut(): Promise<void> {
   const isOver = await inTurn(logOut);
-  try {
-    setDue(true);
-    if (isOver) setDue(false);
-    else void sendSignOut();
-  } catch (error) {
-    if (!isOver) throw error;
-  }
+  const isRemembered = setDue(true);
+  if (isOver) setDue(false);
+  else if (isRemembered) void sendSignOut();
+  else throw new Error(strings.logoutNotRemembered);
 }

@@ -7,6 +7,7 @@ import { createUnauthorizedRule } from './unauthorized.ts';
 
 const go = jest.fn();
 const erase = jest.fn<() => Promise<void>>();
+const page = { userId: () => admin.id, erase };
 let responses: (() => Response)[];
 
 beforeEach(() => {
@@ -37,14 +38,14 @@ describe('an unauthorized call', () => {
       const listener = () => told.push(go.mock.calls.length);
       window.addEventListener('mainstay:session-ended', listener, { once: true });
       history.replaceState(null, '', '/tickets?q=oven');
-      const rule = createUnauthorizedRule(erase, go);
+      const rule = createUnauthorizedRule(page, go);
       rule(call);
       rule(call);
       await pass(499);
       expect(go).not.toHaveBeenCalled();
       await pass(1);
       expect(go.mock.calls).toEqual([['/api/login']]);
-      expect(askedAddress()).toBe('/tickets?q=oven');
+      expect(askedAddress(admin.id)).toBe('/tickets?q=oven');
       expect(told).toEqual([0]);
       rule(call);
       await pass(1000);
@@ -56,7 +57,7 @@ describe('an unauthorized call', () => {
     responses = [];
     let deleted = (): void => undefined;
     erase.mockReturnValue(new Promise((resolve) => (deleted = resolve)));
-    createUnauthorizedRule(erase, go)(other);
+    createUnauthorizedRule(page, go)(other);
     await pass(500);
     expect(erase).toHaveBeenCalledTimes(1);
     expect(go).not.toHaveBeenCalled();
@@ -67,7 +68,7 @@ describe('an unauthorized call', () => {
 
   it('of a create leaves without a check, whatever another call found', async () => {
     responses = [() => Response.json(admin)];
-    const rule = createUnauthorizedRule(erase, go);
+    const rule = createUnauthorizedRule(page, go);
     rule(other);
     await pass(400);
     rule(create);
@@ -81,12 +82,12 @@ describe('an unauthorized call', () => {
 
   it('does not redirect in a loop if the user returns signed in', async () => {
     responses = [() => Response.json(admin)];
-    createUnauthorizedRule(erase, go)(create);
+    createUnauthorizedRule(page, go)(create);
     await pass(500);
     expect(go).toHaveBeenCalledTimes(1);
 
     // The page after they return.
-    const rule = createUnauthorizedRule(erase, go);
+    const rule = createUnauthorizedRule(page, go);
     rule(create);
     await pass(1000);
     expect(responses).toEqual([]);
@@ -100,7 +101,7 @@ describe('an unauthorized call', () => {
 
   it('of another kind does not leave while the session is valid', async () => {
     responses = [() => Response.json(admin)];
-    createUnauthorizedRule(erase, go)(other);
+    createUnauthorizedRule(page, go)(other);
     await pass(1000);
     expect(responses).toEqual([]);
     expect(go).not.toHaveBeenCalled();
@@ -108,7 +109,7 @@ describe('an unauthorized call', () => {
 
   it('of another kind waits for the next one if the session cannot be checked', async () => {
     responses = [() => problem(503, 'Later.')];
-    const rule = createUnauthorizedRule(erase, go);
+    const rule = createUnauthorizedRule(page, go);
     rule(other);
     await pass(500);
     expect(go).not.toHaveBeenCalled();

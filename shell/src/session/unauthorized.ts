@@ -1,3 +1,4 @@
+import { keepItem, readItem } from '@mainstay/web-kit';
 import { rememberAskedAddress } from './asked-address.ts';
 import { readCurrentUser } from './session.queries.ts';
 
@@ -15,10 +16,11 @@ const SENT_AT = 'mainstay.sent-to-sign-in';
  * screen, once per page; signing in opens the address again, and forms keep what was typed. A call that `leaves`
  * redirects without a check; any other call only if the session is really gone. To avoid a redirect loop, a tab that
  * was redirected within the last 30 s checks the session first in both cases.
- * @param erase deletes what the browser keeps for the user, before the page is left: the next one may not load
+ * @param userId of whom this page has shown; undefined for nobody
+ * @param erase deletes what the browser keeps for them, before the page is left: the next one may not load
  */
 export function createUnauthorizedRule(
-  erase: () => Promise<void>,
+  { userId, erase }: { userId: () => string | undefined; erase: () => Promise<void> },
   go: (address: string) => void = (address) => location.assign(address),
 ) {
   let isGone = false;
@@ -27,8 +29,8 @@ export function createUnauthorizedRule(
   const leave = () => {
     if (isGone) return;
     isGone = true;
-    sessionStorage.setItem(SENT_AT, String(Date.now()));
-    rememberAskedAddress();
+    keepItem('sessionStorage', SENT_AT, String(Date.now()));
+    rememberAskedAddress(userId());
     window.dispatchEvent(new Event('mainstay:session-ended'));
     void erase().finally(() => go('/api/login'));
   };
@@ -43,7 +45,7 @@ export function createUnauthorizedRule(
   };
 
   return ({ leaves }: { leaves: boolean }) => {
-    if (leaves && Date.now() - Number(sessionStorage.getItem(SENT_AT)) > CIRCLE_MS) {
+    if (leaves && Date.now() - Number(readItem('sessionStorage', SENT_AT)) > CIRCLE_MS) {
       setTimeout(leave, REDIRECT_AFTER_MS);
     } else if (!isAsking) {
       isAsking = true;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { fillInSignIn, people } from './people.ts';
-import { test } from './temporary-store.ts';
+import { test, type TemporaryStore } from './temporary-store.ts';
 
 /** Everything the browser stores for this origin where pages can read it. */
 const keptBy = (page: Page) =>
@@ -17,19 +17,24 @@ const keptBy = (page: Page) =>
       );
       return (await Promise.all(tables)).flat();
     };
+    const pathsOf = async (name: string): Promise<[string, string[]]> => {
+      const requests = await (await caches.open(name)).keys();
+      return [name, requests.map(({ url }) => new URL(url).pathname)];
+    };
     const databases = (await indexedDB.databases()).map(({ name = '' }) => name);
     return {
       local: Object.entries(localStorage),
       session: Object.entries(sessionStorage),
       records: (await Promise.all(databases.map(recordsOf))).flat(),
-      caches: await caches.keys(),
+      files: Object.fromEntries(await Promise.all((await caches.keys()).map(pathsOf))),
       workers: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
       history: JSON.stringify(history.state),
       cookies: document.cookie,
     };
   });
 
-test('signing out keeps display settings and nothing else in the browser', async ({ page, store }) => {
+/** Uses the app, signs out and looks at what is left. */
+async function visitAndSignOut(page: Page, store: TemporaryStore) {
   const secret = `Nobody else may know ${store.name}.`;
   await store.create('/api/tickets', { title: store.name, description: secret, ticketType: 'repair' });
   await page.goto('/auth');
@@ -60,7 +65,7 @@ test('signing out keeps display settings and nothing else in the browser', async
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   const kept = await keptBy(page);
   expect(kept.local.map(([name]) => name).sort()).toEqual(['mainstay.screens', 'theme']);
-  expect(kept).toMatchObject({ session: [], caches: [], workers: [] });
+  expect(kept.session).toEqual([]);
   // The id of the ticket whose upload dialog was open, but no file.
   for (const record of kept.records) {
     expect(record).toMatchObject({
@@ -77,4 +82,35 @@ test('signing out keeps display settings and nothing else in the browser', async
   for (const text of [store.name, store.id, secret, people.admin, people.manager]) {
     expect(JSON.stringify(kept)).not.toContain(text);
   }
+  return kept;
+}
+
+test('signing out keeps display settings and nothing else in the browser', async ({ page, store }) => {
+  expect(await visitAndSignOut(page, store)).toMatchObject({ files: {}, workers: [] });
+});
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('signing out keeps besides the files of the app, in which nobody has anything', async ({
+    page,
+    store,
+  }) => {
+    await page.goto('/auth');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/worker.js');
+      await navigator.serviceWorker.ready;
+    });
+    const { files, workers } = await visitAndSignOut(page, store);
+    expect(workers).toHaveLength(1);
+    expect(Object.keys(files).sort()).toEqual([
+      'mainstay-latest',
+      'mainstay-remotes',
+      expect.stringMatching(/^workbox-precache-/),
+    ]);
+    const paths = Object.values(files).flat();
+    expect(paths.length).toBeGreaterThan(50);
+    const isOfApp = /^\/(index\.html|config\.json|worker\.js|assets\/|remotes\/)/;
+    expect(paths.filter((path) => !isOfApp.test(path))).toEqual([]);
+  });
 });

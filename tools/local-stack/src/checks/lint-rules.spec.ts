@@ -39,6 +39,12 @@ it.each([
   ],
   ['what Node has', 'svc-core/src/one.ts', "export const one = URL.parse('/');\n", []],
   [
+    'storage that may throw',
+    'shell/src/one.ts',
+    "export const one = (): string | null => localStorage.getItem('one');\n",
+    ['eslint(no-restricted-globals)'],
+  ],
+  [
     'an exception from a rule',
     'shell/src/one.ts',
     '// oxlint-disable-next-line no-eval\nexport const one = 1;\n',
