@@ -117,6 +117,11 @@ describe('a list as a file', () => {
     });
   });
 
+  it('of a few rows begins no formula either', async () => {
+    const file = await as('Dee', () => csvOf(sheet, () => Promise.resolve(['=1', '+(1'])));
+    expect(await text(file.getStream())).toBe(`Thing,"Its, size"\r\n'=1,2\r\n'+(1,+(1\r\n`);
+  });
+
   it('begins with a byte order mark, and has its header without rows too', async () => {
     const bytes = (await fileOf(pagesOf([]).read)).getStream();
     expect(Buffer.concat(await bytes.toArray()).toString('latin1')).toBe('ï»¿Thing,"Its, size"\r\n');
