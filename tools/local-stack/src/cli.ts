@@ -18,7 +18,8 @@ const usage = `Usage:
   mainstay end-all-access             ends all sessions and revokes all tokens of the running system
   mainstay backup <folder>            database and stored files into a new folder, whether the system runs or not
   mainstay restore <folder>           restores a backup into a stopped system; --replace deletes existing data
-  mainstay with-backends -- <command> the command with a throw-away PostgreSQL and Redis`;
+  mainstay with-backends -- <command> the command with a throw-away PostgreSQL and Redis
+  mainstay with-node <file>           a TypeScript file of this checkout with the Node that it needs`;
 
 /** Runs a command line to its end and exits with its code. */
 export async function main([name, ...args]: string[]): Promise<void> {
@@ -68,6 +69,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>(
     'end-all-access': async () => (await import('./commands/end-all-access.ts')).endAllAccess,
     backup: async () => (await import('./commands/backup.ts')).backup,
     restore: async () => (await import('./commands/restore.ts')).restore,
+    'with-node': async () => (await import('./commands/with-node.ts')).withNode,
     'with-backends': async () => (await import('./commands/with-backends.ts')).withBackends,
   }),
 );

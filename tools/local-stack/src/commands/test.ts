@@ -114,9 +114,15 @@ class TestRun {
         '.dependency-cruiser.mjs',
         ...packages.map(({ path }) => path),
       ]),
+      npx('OpenAPI rules (spectral)', [
+        'spectral',
+        'lint',
+        '--fail-severity=warn',
+        ...packages.filter(hasOpenApi).map(({ path }) => `${path}/openapi.json`),
+      ]),
       () => this.scoreboard.check('static', 'Alerts (promtool)', () => alertsCheck(progress, signal)),
       ...packages
-        .filter(({ scripts }) => 'openapi' in scripts)
+        .filter(hasOpenApi)
         .map(
           (pkg) => () =>
             this.scoreboard.check('static', `OpenAPI document of ${pkg.path}`, () =>
@@ -218,6 +224,9 @@ class TestRun {
     await this.scoreboard.prepare(part, title, this.context.signal, work);
   }
 }
+
+/** Services, which generate an OpenAPI document. */
+const hasOpenApi = ({ scripts }: Package): boolean => 'openapi' in scripts;
 
 const needsBackends = ({ scripts }: Package): boolean => scripts['test']?.includes('with-backends') === true;
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
 import { holderOf } from '../processes/folder-lock.ts';
@@ -25,6 +25,16 @@ export function areDependenciesCurrent(folder = root): boolean {
 /** Some packages write a "v" before their version, which "npm install" records although it ignores it. */
 const withoutV = (version: unknown): string => String(version).replace(/^v/, '');
 
+/**
+ * The scripts of all packages run with the Node that was fetched, where that of the machine is too old: npm puts this
+ * folder first on their PATH.
+ */
+function linkNode(): void {
+  const link = join(root, 'node_modules/.bin/node');
+  rmSync(link, { force: true });
+  symlinkSync(process.execPath, link);
+}
+
 /** Installs the lockfile with `npm ci`. @throws Failure while a system of this checkout uses node_modules. */
 export async function installDependencies(progress: Progress, signal: AbortSignal): Promise<void> {
   const running = holderOf(join(ownFolder, 'run', 'lock.json'));
@@ -40,5 +50,6 @@ export async function installDependencies(progress: Progress, signal: AbortSigna
     const [command, ...before] = npmCli?.endsWith('npm-cli.js') ? [process.execPath, npmCli] : ['npm'];
     const failure = 'The dependencies could not be installed (npm ci failed).';
     await run(command, [...before, ...args], { cwd: root, signal, failure });
+    if (process.env['MAINSTAY_LAUNCHER']) linkNode();
   });
 }
