@@ -215,7 +215,6 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
                 : { ...(isCompletedShown ? { status: 'solved' } : { open: 'true', due }), ...chips }),
               q: search.trim() || undefined,
             }}
-            total={isExact ? exact.total : isCompletedShown ? badge : undefined}
           />,
         ]}
         primary={

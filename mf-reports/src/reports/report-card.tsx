@@ -1,6 +1,6 @@
 import { Button, Flex, Placeholder, Surface, Tooltip } from '@mainstay/ui/base';
 import { DownloadOutlined, Segmented } from '@mainstay/ui/core';
-import { addressOf, currencyQuery, LoadFailed, useMoney } from '@mainstay/web-kit';
+import { addressOf, currencyQuery, DownloadButton, LoadFailed, useMoney } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type ChartData, chartOf } from './chart/chart-data.ts';
@@ -47,24 +47,22 @@ export function ReportCard({
         <h2 id={id}>{title}</h2>
         {question === 'overdue' ? <span className={styles.soft}>{strings.now}</span> : null}
         {question === 'spend' ? (
-          <Button
+          <DownloadButton
             size="small"
             type="text"
             disabled={!data}
             href={data ? costsFile(data, scope.locationId) : undefined}
-            download
           >
             {strings.costs}
-          </Button>
+          </DownloadButton>
         ) : null}
         <Tooltip title={strings.download}>
-          <Button
+          <DownloadButton
             size="small"
             type="text"
             icon={<DownloadOutlined />}
             aria-label={strings.downloadOf(title)}
             href={addressOf([path, name, { ...parameters, format: 'csv' }])}
-            download
           />
         </Tooltip>
       </Flex>

@@ -25,6 +25,7 @@ export {
   type Listed,
   messageOr,
 } from './entity-queries.ts';
+export { DownloadButton } from './download-button.tsx';
 export { ExportCsv } from './export-csv.tsx';
 export { failureWords, useFailureToast } from './failure-toast.ts';
 export { type FieldLimits, fieldRules, inputLimits, lengthRules, momentRule } from './field-limits.ts';

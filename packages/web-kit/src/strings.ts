@@ -14,6 +14,6 @@ export const strings = {
   restored: 'Restored what you typed before you were signed out.',
   justNow: 'just now',
   exportCsv: 'Export CSV',
-  tooManyRows: 'Narrow the filters: a file has at most 100,000 rows.',
+  notDownloaded: 'The file could not be downloaded. Please try again.',
   standalone: { email: 'Email', password: 'Password', login: 'Login' },
 } as const;

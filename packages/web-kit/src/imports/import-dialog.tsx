@@ -13,6 +13,7 @@ import {
 } from '@mainstay/web-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { saveFile } from '../save-file.ts';
 import { errorsFile } from './errors-file.ts';
 import { type ImportCalls, type ImportPlan, type ImportWords } from './import-calls.ts';
 import { ImportRows } from './import-rows.tsx';
@@ -98,7 +99,7 @@ function ChooseFile({
   return (
     <Flex vertical gap={12} align="start" aria-busy={plan.isPending}>
       {strings.hint}
-      <Button icon={<DownloadOutlined />} onClick={() => saveFile(template.name, template.text)}>
+      <Button icon={<DownloadOutlined />} onClick={() => saveFile(template.name, csv(template.text))}>
         {strings.template}
       </Button>
       <Upload.Dragger
@@ -246,7 +247,7 @@ function DownloadErrors({ id, calls, labels }: { id: string } & Pick<ImportOf, '
     mutationFn: async () => {
       const { pages } = await client.infiniteQuery({ ...calls.rows(id, 'error'), pages: Infinity });
       const rows = pages.flatMap(({ items }) => items);
-      saveFile('import-errors.csv', errorsFile(rows, labelIn(labels)));
+      saveFile('import-errors.csv', csv(errorsFile(rows, labelIn(labels))));
     },
     onError: (error) => fail(strings.downloadFailed, error),
   });
@@ -262,11 +263,4 @@ const labelIn =
   (field: string): string =>
     labels[field] ?? strings.ofWholeRow.get(field) ?? field;
 
-function saveFile(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  link.download = name;
-  link.click();
-  // Not at once: Safari reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
+const csv = (text: string): Blob => new Blob([text], { type: 'text/csv;charset=utf-8' });

@@ -61,7 +61,7 @@ export function ListScreen<Item>({
         title={texts.title}
         subtitle={texts.subtitle}
         secondary={[
-          exported ? <ExportCsv key="export" {...exported} total={total} /> : null,
+          exported ? <ExportCsv key="export" {...exported} /> : null,
           action,
           loadImport ? <ImportButton key="import" load={loadImport} /> : null,
         ]}
