@@ -56,3 +56,26 @@ export function chunk(type: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, sum]);
 }
+
+/** A small grey progressive JPEG with so many scans, each of which goes over all its pixels. */
+export function greyJpeg(width: number, height: number, scans: number): Buffer {
+  const hex = (text: string) => Buffer.from(text, 'hex');
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  const frame = hex('ffc2000b0800000000' + '01011100');
+  frame.writeUInt16BE(height, 5);
+  frame.writeUInt16BE(width, 7);
+  /** The symbol is the code 00. */
+  const code = (kind: string, symbol: string) => hex(`ffc40014${kind}0001${'00'.repeat(14)}${symbol}`);
+  const first = Buffer.concat([hex('ffda0008010100000000'), Buffer.alloc(Math.ceil(blocks / 4))]);
+  // Each time, 32,767 blocks end at once.
+  const next = hex('ffda00080101' + '00013f00' + '3fff00'.repeat(Math.ceil(blocks / 32_767)));
+  return Buffer.concat([
+    hex('ffd8ffdb004300' + '01'.repeat(64)),
+    frame,
+    code('00', '00'),
+    code('10', 'e0'),
+    first,
+    ...Array<Buffer>(scans - 1).fill(next),
+    hex('ffd9'),
+  ]);
+}

@@ -3,7 +3,7 @@ import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attachmentResponse, type UploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
-import { inTurnForPlace } from '../src/pictures/turns.ts';
+import { placeTurns } from '../src/pictures/turns.ts';
 import {
   attach,
   CONTENT,
@@ -218,7 +218,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
   });
 
   it('returns 422 for a picture whose parts overlap, and records nothing', async () => {
-    const entry = Buffer.from('9c9a000100000064' + '00000032', 'hex');
+    const entry = Buffer.from('0140000100000064' + '00000032', 'hex');
     const start = Buffer.from('4d4d002a00000008' + '0003', 'hex');
     const tiff = Buffer.concat([start, entry, entry, entry, Buffer.alloc(104)]);
     const { objectPath } = await storeUpload(service, managerA, tiff);
@@ -229,17 +229,14 @@ describe('POST /api/tickets/{id}/attachments', () => {
     expect(await countRecords(objectPath)).toBe(0);
   });
 
-  it('returns 503 with Retry-After while too many pictures wait', async () => {
+  it('returns 503 with Retry-After while too many pictures of a person wait', async () => {
     const bytes = await picture();
     const { objectPath } = await storeUpload(service, managerA, bytes);
     const { promise: others, resolve: end } = Promise.withResolvers<undefined>();
-    const begin = (count: number) => Array.from({ length: count }, () => inTurnForPlace(() => others));
-    const working = begin(2);
-    await sleep(0);
-    const waiting = begin(20);
+    const six = Array.from({ length: 6 }, () => placeTurns.take(managerA.userId, () => others));
     const refused = await record(objectPath, { fileSize: bytes.length });
     end(undefined);
-    await Promise.all([...working, ...waiting]);
+    await Promise.all(six);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3']);
     expect((await record(objectPath, { fileSize: bytes.length })).status).toBe(201);
   });

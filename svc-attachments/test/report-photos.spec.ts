@@ -5,8 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
-import { inTurn } from '../src/pictures/turns.ts';
+import { photoTurns } from '../src/pictures/turns.ts';
 import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
+import { greyJpeg } from './drawn-pictures.ts';
 import {
   type ApiResponse,
   type Caller,
@@ -21,6 +22,7 @@ import {
   upload,
 } from './running-service.ts';
 import { useServiceOn } from './s3-server.ts';
+import { WORST_FILES } from './worst-files.ts';
 
 const MB = 1024 * 1024;
 
@@ -69,8 +71,11 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
   const pathOf = (of = token) => `/api/intake/track/${of}/photos`;
   const ask = (of = token, headers: Record<string, string> = {}, caller?: Caller) =>
     service.call(caller, 'POST', pathOf(of), undefined, headers);
-  const done = (id: string, of = token, caller?: Caller) =>
-    service.call(caller, 'POST', `${pathOf(of)}/${id}/done`);
+  const done = (id: string, of = token, caller?: Caller, headers: Record<string, string> = {}) =>
+    service.call(caller, 'POST', `${pathOf(of)}/${id}/done`, undefined, headers);
+  /** By somebody with another address. */
+  const doneElsewhere = (id: string, of: string) =>
+    done(id, of, undefined, { 'X-Forwarded-For': '198.51.100.7' });
   const grant = async (of = token) => reportPhotoGrantResponse.parse((await ask(of)).body);
   async function send(bytes?: Buffer<ArrayBuffer>, of = token) {
     const granted = await grant(of);
@@ -189,7 +194,7 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
     expect(rows).toEqual([{ actor_id: null, via: 'qr', action: 'create' }]);
   });
 
-  it('that are not photos are refused in words, removed, and no longer count', async () => {
+  it('that are not photos are refused in words, removed, and keep their places', async () => {
     const bytes = await photo();
     for (const [content, words] of [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /^This file cannot be read as a photo\./],
@@ -206,8 +211,11 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
       expect((await done(id)).status).toBe(404);
     }
     expect(await listed()).toEqual([]);
-    const granted = await Promise.all(Array.from({ length: 6 }, () => ask()));
-    expect(granted.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(statusesOf([await ask(), await ask()])).toEqual([201, 409]);
+    // For ever, unlike the one that nobody has sent.
+    await age('2 hours');
+    await sweep();
+    expect(statusesOf([await ask(), await ask()])).toEqual([201, 409]);
   }, 30_000);
 
   it('return 409 before they are uploaded', async () => {
@@ -257,7 +265,7 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
     expect(rows).toEqual([]);
   });
 
-  it('wait for their turn, at most five, and block no other request', async () => {
+  it('wait for their turn, at most five from an address, and block no other request', async () => {
     const sent = [];
     for (let count = 0; count < 3; count += 1) {
       const other = await newReport();
@@ -265,7 +273,7 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
         sent.push({ of: other.token, ...(await send(undefined, other.token)) });
     }
     const { promise: isFree, resolve: free } = Promise.withResolvers<undefined>();
-    const blocking = inTurn(() => isFree);
+    const blocking = photoTurns.take('127.0.0.1', () => isFree);
     const refused: ApiResponse[] = [];
     const waiting = sent.map(async ({ id, of }) => {
       const response = await done(id, of);
@@ -282,6 +290,28 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
     for (const { id, of } of sent) expect((await done(id, of)).status).toBe(200);
     expect(await listed()).toHaveLength(9);
   }, 30_000);
+
+  it('that cost the most keep nobody else waiting', async () => {
+    const { jpeg, png, webp } = WORST_FILES;
+    const worst = [
+      greyJpeg(7000, 7000, 100),
+      await jpeg['scans of many pixels']?.(),
+      await png['texts that are compressed']?.(),
+      await webp['frames of a pixel']?.(),
+    ];
+    const sent: string[] = [];
+    for (const file of worst) sent.push((await send(Buffer.from(file ?? []))).id);
+    const other = await newReport();
+    const { id } = await send(undefined, other.token);
+    const statuses: number[] = [];
+    const ending = (async () => {
+      for (const each of sent) statuses.push((await done(each)).status);
+    })();
+    expect((await doneElsewhere(id, other.token)).status).toBe(200);
+    expect(statuses.length).toBeLessThan(sent.length);
+    await ending;
+    expect(statuses).toEqual([200, 422, 200, 422]);
+  }, 60_000);
 
   describe('grants for photos of a report', () => {
     describe('return the same 404, byte for byte,', () => {
@@ -439,10 +469,10 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
       expect((await ask()).status).toBe(409);
     });
 
-    it('are granted at most twenty times in an hour, because the URL of a refused one still accepts bytes', async () => {
+    it('are granted at most twenty times in an hour, because each URL has accepted bytes', async () => {
       for (let count = 0; count < 20; count += 1) {
-        const { id } = await send(Buffer.from('no photo'));
-        expect((await done(id)).status).toBe(422);
+        await grant();
+        await sql("UPDATE attachments.report_photos SET expires_at = granted_at + interval '1 ms'");
       }
       const { status, headers } = await ask();
       expect(status).toBe(429);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
+import { photoTurns } from '../src/pictures/turns.ts';
 import { type Storage, storageUnavailable } from '../src/storage/storage.ts';
 import { ObjectRemovals } from '../src/sweeper/object-removals.ts';
 import { MAX_PICTURE_BYTES } from '../src/thumbnails/thumbnail-image.ts';
@@ -17,14 +18,16 @@ import {
   insertTicket,
   listOf,
   picture,
-  record,
-  storeUpload,
   until,
 } from './running-service.ts';
 import { useServiceOn } from './s3-server.ts';
 
-/** A JPEG that is larger than can be cleaned. */
-const beyond = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(MAX_PICTURE_BYTES)]);
+/** A JPEG that is larger than those with thumbnails. */
+const beyond = Buffer.concat([
+  Buffer.from('ffd8ffe1000a', 'hex'),
+  Buffer.from('51.5N 0.'),
+  Buffer.alloc(MAX_PICTURE_BYTES),
+]);
 
 const settledRow = z.object({ object_key: z.string().nullable(), attempts: z.number() });
 
@@ -130,11 +133,18 @@ describe.each(['disk', 'S3'] as const)('thumbnails on %s', (driver) => {
     expect((await sharp(bytes).raw().toBuffer()).equals(await sharp(original).raw().toBuffer())).toBe(true);
     expect((await settled(id)).object_key).toMatch(/^thumbnails\//);
 
-    const { objectPath } = await storeUpload(service, service.managerA, beyond);
-    expect(await record(service, objectPath, { fileSize: beyond.length })).toMatchObject({
-      status: 413,
-      body: { detail: expect.stringMatching(/^A picture or video may have at most 32 MB/) },
-    });
+    const large = await attachPicture(await newTicket(), beyond);
+    const cleaned = await download(await downloadUrlOf(service, service.managerA, large.id));
+    expect([cleaned.bytes.length, cleaned.bytes.includes('51.5N')]).toEqual([beyond.length, false]);
+  });
+
+  it('are created while photos of people without an account take all turns', async () => {
+    const { promise: isFree, resolve: free } = Promise.withResolvers<undefined>();
+    const all = ['198.51.100.1', '198.51.100.2'].map((address) => photoTurns.take(address, () => isFree));
+    const { id } = await attachPicture(await newTicket());
+    expect((await settled(id)).object_key).toMatch(/^thumbnails\//);
+    free(undefined);
+    await Promise.all(all);
   });
 
   it('are created for pictures with another name or type, or damaged, and not for what is no picture', async () => {

@@ -7,21 +7,20 @@ import {
   type IdempotentRequest,
   notFound,
   type Principal,
-  tooLarge,
   Transactions,
   unprocessable,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AttachmentsConfig } from '../config.ts';
-import { inThread } from '../pictures/in-thread.ts';
+import { withoutPlaceInThread } from '../pictures/in-thread.ts';
 import { PictureRefused } from '../pictures/picture-refused.ts';
-import { inTurnForPlace } from '../pictures/turns.ts';
+import { placeTurns } from '../pictures/turns.ts';
 import { placeRemoverOf } from '../pictures/without-place.ts';
 import { fileTooLarge, ObjectChanged, type Storage, STORAGE, type StoredObject } from '../storage/storage.ts';
 import { type AnnouncedRemoval, ObjectRemovals } from '../sweeper/object-removals.ts';
 import { Sweeper } from '../sweeper/sweeper.ts';
-import { isPicture, MAX_PICTURE_BYTES } from '../thumbnails/thumbnail-image.ts';
+import { isPicture } from '../thumbnails/thumbnail-image.ts';
 import { ThumbnailMaker } from '../thumbnails/thumbnail-maker.ts';
 import { ThumbnailQueue } from '../thumbnails/thumbnail-queue.ts';
 import { type Attachment, recordedKey } from './attachment.entity.ts';
@@ -43,10 +42,6 @@ import { noSuchUpload, UploadGrantsService } from './upload-grants.service.ts';
 const recordedAlready = () => conflict('This file is already recorded. Please upload it again.');
 const replacedMeanwhile = () =>
   conflict('The file was replaced while it was being recorded. Please try again.');
-
-const PICTURE_TOO_LARGE =
-  'A picture or video may have at most 32 MB, so that the place where it was taken can be removed. ' +
-  'Please choose a smaller one.';
 
 /** An upload that was copied to its permanent key while being recorded. */
 interface CopiedUpload {
@@ -213,10 +208,9 @@ export class AttachmentsService {
     // Browsers send '' for a file of unknown type.
     const fileType = await fileTypeOf(start, claim || null);
     const mayHavePlace = placeRemoverOf(start, fileType) !== undefined;
-    if (mayHavePlace && size > MAX_PICTURE_BYTES) throw tooLarge(PICTURE_TOO_LARGE);
     const removal = await this.removals.announce('attachments');
     try {
-      if (mayHavePlace) await this.storeWithoutPlace(objectPath, version, removal.objectKey);
+      if (mayHavePlace) await this.storeWithoutPlace(principal, objectPath, version, removal.objectKey);
       else await this.storage.copy(objectPath, version, removal.objectKey);
     } catch (error) {
       if (error instanceof PictureRefused) throw unprocessable(error.message);
@@ -226,11 +220,11 @@ export class AttachmentsService {
   }
 
   /** Stores a file under a second key without the place where it was taken, which is then stored nowhere for good. */
-  private storeWithoutPlace(from: string, version: string, to: string): Promise<void> {
-    return inTurnForPlace(async () => {
-      const file = await this.storage.readBytes(from, MAX_PICTURE_BYTES);
+  private storeWithoutPlace({ userId }: Principal, from: string, version: string, to: string): Promise<void> {
+    return placeTurns.take(userId, async () => {
+      const file = await this.storage.readBytes(from, this.storage.maxBytes);
       if (!file || (await this.storage.inspect(from))?.version !== version) throw new ObjectChanged();
-      await this.storage.store(to, await inThread('place', file));
+      await this.storage.store(to, await withoutPlaceInThread(file));
     });
   }
 

@@ -63,9 +63,9 @@ export class TicketAttachmentsController {
     description:
       'The service checks the stored file: it must exist, have been granted to you, not be recorded ' +
       'yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its ' +
-      'bytes where possible. A picture or video (JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, MP4, MOV) of at most ' +
-      '32 MB keeps its size and what is seen and heard, and loses the place where it was taken, with all other metadata; ' +
-      'a larger one, or one that cannot be read for that, is refused.',
+      'bytes where possible. A picture or video (JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, MP4, MOV) ' +
+      'keeps its size and what is seen and heard, and loses the place where it was taken, with all other metadata; ' +
+      'one that cannot be read for that is refused.',
     problems: [404, 409],
   })
   async record(

@@ -8,6 +8,7 @@ import { AttachToComments1763700405000 } from './migrations/1763700405000-attach
 import { IndexComments1763700406000 } from './migrations/1763700406000-index-comments.ts';
 import { CreateReportPhotos1763700407000 } from './migrations/1763700407000-create-report-photos.ts';
 import { MendPhotos1765100000000 } from './migrations/1765100000000-mend-photos.ts';
+import { KeepRefusedPhotos1765200053000 } from './migrations/1765200053000-keep-refused-photos.ts';
 
 await runMigrations({
   schema: 'attachments',
@@ -21,5 +22,6 @@ await runMigrations({
     IndexComments1763700406000,
     CreateReportPhotos1763700407000,
     MendPhotos1765100000000,
+    KeepRefusedPhotos1765200053000,
   ],
 });

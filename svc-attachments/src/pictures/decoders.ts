@@ -1,8 +1,5 @@
 import sharp from 'sharp';
 
-/** Maximum seconds for one picture. */
-export const TIME_LIMIT_S = 20;
-
 // On one thread, without caches, so that the service's memory does not grow.
 sharp.concurrency(1);
 sharp.cache(false);

@@ -4,42 +4,36 @@ import { isUint8Array } from 'node:util/types';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { PictureRefused } from './picture-refused.ts';
-
-/** What is done with a file, and the maximum time in milliseconds, of which the largest files need a fraction. */
-const TIME_LIMITS_MS = {
-  /** Removes the place, in the file itself. */
-  place: 5000,
-  thumbnail: 20_000,
-  photo: 20_000,
-};
-export type PictureTask = keyof typeof TIME_LIMITS_MS;
+import { tooBusy } from './turns.ts';
 
 /** What the thread sends back. */
 const resultSchema = z.union([
   z.object({ bytes: z.custom<Uint8Array<ArrayBuffer>>(isUint8Array) }),
-  z.object({ refusal: z.string(), cause: z.string() }),
+  z.object({ refusal: z.string() }),
 ]);
 
 /** Also in `dist`. */
-const THREAD = join(import.meta.dirname, `../picture-thread${extname(import.meta.filename)}`);
+const THREAD = join(import.meta.dirname, `place-thread${extname(import.meta.filename)}`);
+
+/** Milliseconds for each started {@link LARGE} bytes of a file: ten times what the worst one needs. */
+const TIME_LIMIT_MS = 10_000;
+const LARGE = 10_000_000;
 
 /**
- * Reads a file that somebody uploaded in a thread of its own, which is ended afterwards: no file occupies the process,
- * outlives its time, or meets what another one has left. The thread takes the bytes over, so `file` is empty
- * afterwards.
- * @throws PictureRefused
+ * Removes the place from a file in a thread of its own, so that no other request waits. The thread takes the bytes over
+ * instead of copying them, so `file` is empty afterwards.
+ * @throws PictureRefused, and Problem 503 when the machine is too busy
  */
-export async function inThread(task: PictureTask, file: Buffer<ArrayBuffer>): Promise<Buffer> {
-  const signal = AbortSignal.timeout(TIME_LIMITS_MS[task]);
-  const thread = new Worker(THREAD, { workerData: { task, file }, transferList: [file.buffer] });
+export async function withoutPlaceInThread(file: Buffer<ArrayBuffer>): Promise<Buffer> {
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS * Math.ceil(file.length / LARGE));
+  const thread = new Worker(THREAD, { workerData: file, transferList: [file.buffer] });
   try {
     const messages: unknown[] = await once(thread, 'message', { signal });
     const result = resultSchema.parse(messages[0]);
-    if ('refusal' in result) throw new PictureRefused(result.refusal, { cause: result.cause });
+    if ('refusal' in result) throw new PictureRefused(result.refusal);
     return Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.byteLength);
   } catch (error) {
-    if (signal.aborted)
-      throw new PictureRefused('Reading this file takes too long. Please choose another one.');
+    if (signal.aborted) throw tooBusy();
     throw error;
   } finally {
     await thread.terminate();

@@ -2,3 +2,6 @@
 export class PictureRefused extends Error {
   override readonly name: string = 'PictureRefused';
 }
+
+/** The exit code of a process that refuses a picture, and writes why. */
+export const REFUSED = 3;

@@ -5,6 +5,7 @@ import { animation, chunk, redAndBlue as picture } from '../../test/drawn-pictur
 import { box, bytes, handler, hex, number, pictures, track } from '../../test/media-files.ts';
 import { placeRemoverOf } from './without-place.ts';
 import { boxesIn } from './without-place/boxes.ts';
+import { UnreadablePicture } from './without-place/kept-parts.ts';
 
 /** In the place of a position. */
 const HERE = '51.5N 0.12W';
@@ -96,7 +97,7 @@ describe('the place where a picture was taken', () => {
     ['a segment of an unknown program', async () => after(await jpeg(), 2, segment(0xe7, HERE))],
     [
       'a segment after bytes that nobody wrote',
-      async () => beforeFrame(await jpeg(), Buffer.from('a\xff', 'latin1'), segment(0xe1, HERE)),
+      async () => beforeFrame(await jpeg(), Buffer.from(`${HERE}\xff`, 'latin1'), segment(0xe1, HERE)),
     ],
     [
       'a segment that is not all there',
@@ -142,6 +143,7 @@ describe('the place where a picture was taken', () => {
     ['what follows an AVIF', async () => bytes(await avif(), box('mpvd', HERE), HERE)],
     ['the directories and XMP of a TIFF', tiff, 6],
     ['the IPTC and position of a TIFF of another byte order', () => Promise.resolve(GREY_TIFF), 1],
+    ['what no directory of a TIFF names', async () => bytes(await tiff(), HERE), 6],
     [
       'a comment of a GIF',
       async () => beforePictures(await gif(), bytes('!\xfe', Buffer.from([HERE.length]), HERE, '\0')),
@@ -231,12 +233,13 @@ describe('the place where a video was taken', () => {
     box('stco', number(0), number(positions.length), ...positions.map(number)),
   ];
   const TYPE = box('ftyp', 'qt  ', number(0));
-  const film = (...more: Buffer[]) =>
+  const filmAfter = (start: Buffer, ...more: Buffer[]) =>
     bytes(
-      TYPE,
+      start,
       box('mdat', SOUND),
-      box('moov', box('mvhd', Buffer.alloc(100)), track('vide', tables(SOUND.length, at(TYPE))), ...more),
+      box('moov', box('mvhd', Buffer.alloc(100)), track('vide', tables(SOUND.length, at(start))), ...more),
     );
+  const film = (...more: Buffer[]) => filmAfter(TYPE, ...more);
   const place = box('\xa9xyz', hex('0012 15c7'), HERE);
   const keys = box(
     'meta',
@@ -244,7 +247,6 @@ describe('the place where a video was taken', () => {
     box('keys', 'com.apple.quicktime.location.ISO6709'),
     box('ilst', HERE),
   );
-  const chart = box('wide');
 
   it.each<[where: string, file: Buffer, emptied: string[]]>([
     ['udta of a MOV', film(box('udta', place)), ['moov/udta']],
@@ -258,13 +260,15 @@ describe('the place where a video was taken', () => {
     ['a meta and udta of the file', bytes(film(), keys, box('udta', place)), ['meta', 'udta']],
     ['space that is not used', bytes(film(), box('free', HERE), box('skip', HERE)), ['free', 'skip']],
     ['the boxes of a dashcam', film(box('gps ', HERE)), ['moov/gps ']],
-    ['a file that has its data first', bytes(chart, film(box('udta', place))), ['moov/udta']],
+    ['a file that has its data first', filmAfter(box('wide'), box('udta', place)), ['moov/udta']],
     [
       'a box with a long size',
       bytes(film(), number(1), 'udta', number(0), number(16 + HERE.length), HERE),
       ['udta'],
     ],
     ['a box up to the end', bytes(film(), number(0), 'udta', HERE), ['udta']],
+    ['data that no track names', bytes(film(), box('mdat', HERE)), []],
+    ['a file that begins with it', filmAfter(bytes(box('uuid', HERE), TYPE)), ['uuid']],
   ])('is removed from %s, and what is seen and heard stays', (_where, original, emptied) => {
     const file = Buffer.from(original);
     placeRemoverOf(file)?.clean(file);
@@ -280,59 +284,182 @@ describe('the place where a video was taken', () => {
     expect(file.includes(SOUND)).toBe(true);
   });
 
-  it('is removed from a track of where the camera was, and from the data of that track', () => {
-    const data = bytes(TYPE, box('mdat', GPS, SOUND, GPS));
-    const positions = [at(TYPE), at(TYPE) + GPS.length + SOUND.length];
-    const file = bytes(
-      data,
+  it.each(['meta', 'text', 'sbtl', 'camm'])(
+    'is removed from a track of the kind %j, and from its data',
+    (kind) => {
+      const data = bytes(TYPE, box('mdat', GPS, SOUND, GPS));
+      const positions = [at(TYPE), at(TYPE) + GPS.length + SOUND.length];
+      const file = bytes(
+        data,
+        box(
+          'moov',
+          track('soun', tables(SOUND.length, at(TYPE) + GPS.length)),
+          track(kind, tables(GPS.length, ...positions)),
+        ),
+      );
+      placeRemoverOf(file)?.clean(file);
+      expect([file.includes(HERE), file.includes(SOUND)]).toEqual([false, true]);
+      expect(pathsOf(file).slice(-1)).toEqual(['moov/free']);
+    },
+  );
+
+  it.each<[where: string, description: Buffer, descriptions: Buffer[]]>([
+    ['beside the tables', box('gmhd'), [box('udta', place)]],
+    [
+      'in a format',
+      box(
+        'stsd',
+        number(0),
+        number(1),
+        box('avc1', Buffer.alloc(78), box('avcC', SOUND), box('udta', place), box('uuid', HERE)),
+      ),
+      [],
+    ],
+  ])('is removed from what describes a track, %s', (_where, description, beside) => {
+    const media = box('mdia', handler('vide'), box('minf', ...beside, box('stbl', description)));
+    const file = bytes(TYPE, box('moov', box('trak', media)));
+    placeRemoverOf(file)?.clean(file);
+    expect([
+      file.includes(`uuid${HERE}`),
+      file.includes('udta'),
+      file.includes('\xa9xyz', 0, 'latin1'),
+    ]).toEqual([false, false, false]);
+  });
+
+  const sound = (version: number, ...fields: string[]) =>
+    box(
+      'stsd',
+      number(0),
+      number(1),
+      box('sowt', Buffer.alloc(8), hex(`000${version} 000000000000 ${fields.join('')}`)),
+    );
+  it.each<[what: string, sizes: Buffer[]]>([
+    ['each with its size', [box('stsz', number(0), number(0), number(2), number(8), number(10))]],
+    ['of sizes in 4 bits', [box('stz2', number(0), number(4), number(2), hex('8a'))]],
+    ['of sizes in a byte', [box('stz2', number(0), number(8), number(2), hex('080a'))]],
+    ['of sizes in two', [box('stz2', number(0), number(16), number(2), hex('0008000a'))]],
+    [
+      'of one byte, which is a sample of all channels',
+      [box('stsz', number(0), number(1), number(2)), sound(0, '0003 0018')],
+    ],
+    [
+      'of one byte, which is part of a packet',
+      [
+        box('stsz', number(0), number(1), number(2)),
+        sound(1, '0002 0010 0000 0000 00000000', '00000001 00000000 00000009'),
+      ],
+    ],
+    [
+      'of one byte, as the second version describes them',
+      [
+        box('stsz', number(0), number(1), number(2)),
+        sound(2, '0002 0010 0000 0000 00000000', '00'.repeat(28), '00000024 00000004'),
+      ],
+    ],
+  ])('is not in the samples of a film, which stay: %s', (_what, sizes) => {
+    const rest = [
+      box('stsc', number(0), number(1), number(1), number(2), number(1)),
+      box('stco', number(0), number(1), number(at(TYPE))),
+    ];
+    const file = bytes(TYPE, box('mdat', SOUND, HERE), box('moov', track('soun', [...sizes, ...rest])));
+    placeRemoverOf(file)?.clean(file);
+    expect([file.includes(SOUND), file.includes(HERE)]).toEqual([true, false]);
+  });
+
+  it.each<[what: string, header: (moof: number) => Buffer[], run: (from: number) => Buffer[]]>([
+    [
+      'after the fragment',
+      () => [number(0x2_0000), number(1)],
+      (from) => [number(1), number(1), number(from)],
+    ],
+    [
+      'of a position in the file',
+      (moof) => [number(0x11), number(1), number(0), number(moof), number(SOUND.length)],
+      (from) => [number(0x801), number(1), number(from), number(0)],
+    ],
+    [
+      'each with its size',
+      () => [number(0x18), number(1), number(0), number(0)],
+      (from) => [number(0x705), number(2), number(from), ...[0, 1, 8, 2, 3, 10, 4].map(number)],
+    ],
+  ])('is not in the fragments of a film, which stay: %s', (_what, header, run) => {
+    const isShort = _what === 'after the fragment';
+    const head = bytes(
+      TYPE,
       box(
         'moov',
-        track('soun', tables(SOUND.length, at(TYPE) + GPS.length)),
-        track('meta', tables(GPS.length, ...positions)),
+        box('trak', box('tkhd', number(0), number(0), number(0), number(1)), box('mdia', handler('vide'))),
+        box('trak', box('tkhd', number(0), number(0), number(0), number(2)), box('mdia', handler('camm'))),
+        ...(isShort
+          ? [box('mvex', box('trex', number(0), number(1), number(0), number(0), number(SOUND.length)))]
+          : []),
       ),
     );
+    const moof = (from: number) =>
+      box(
+        'moof',
+        box('traf', box('tfhd', ...header(head.length)), box('trun', ...run(from))),
+        box(
+          'traf',
+          box('tfhd', number(0x10), number(2), number(HERE.length)),
+          box('trun', number(0), number(1)),
+        ),
+      );
+    const file = bytes(head, moof(moof(0).length + 8), box('mdat', SOUND, HERE));
     placeRemoverOf(file)?.clean(file);
-    expect([file.includes(HERE), file.includes(SOUND)]).toEqual([false, true]);
-    expect(pathsOf(file).slice(-1)).toEqual(['moov/free']);
+    expect([file.includes(SOUND), file.includes(HERE)]).toEqual([true, false]);
+  });
+
+  it('cannot be removed from data of which nobody says what is seen', () => {
+    for (const file of [
+      bytes(TYPE, box('mdat', HERE)),
+      bytes(TYPE, box('mdat', HERE), box('moov', track('camm', []))),
+    ]) {
+      expect(() => placeRemoverOf(file)?.clean(file)).toThrow(UnreadablePicture);
+    }
   });
 
   it.each<[where: string, version: number, method: number]>([
     ['in the file', 0, 0],
     ['in the box idat', 1, 1],
     ['in the file, of a later version', 2, 0],
-  ])('is removed from the EXIF and XMP %s of a HEIC', (_where, version, method) => {
-    const type = box('ftyp', 'heic', number(0), 'mif1');
-    const item = (id: number, kind: string) =>
-      box('infe', hex('02000000'), number(id).subarray(2), hex('0000'), kind, '\0');
-    const heic = (start: number) => {
-      const place = (id: number, offset: number, size: number) =>
-        bytes(
-          number(id).subarray(version < 2 ? 2 : 0),
-          version > 0 ? hex(`000${method}`) : '',
-          hex('0000 0001'),
-          number(offset),
-          number(size),
+  ])(
+    'is removed from the EXIF and XMP %s of a HEIC, and from what no item names',
+    (_where, version, method) => {
+      const type = box('ftyp', 'heic', number(0), 'mif1');
+      const item = (id: number, kind: string) =>
+        box('infe', hex('02000000'), number(id).subarray(2), hex('0000'), kind, '\0');
+      const heic = (start: number) => {
+        const place = (id: number, offset: number, size: number) =>
+          bytes(
+            number(id).subarray(version < 2 ? 2 : 0),
+            version > 0 ? hex(`000${method}`) : '',
+            // The data is in the file that the first entry names, which is this one.
+            hex('0001 0001'),
+            number(offset),
+            number(size),
+          );
+        const count = number(3).subarray(version < 2 ? 2 : 0);
+        const metadata = bytes(SOUND, HERE, HERE, HERE);
+        const [first, second] = [start + SOUND.length, start + SOUND.length + HERE.length];
+        const places = [
+          place(1, start, SOUND.length),
+          place(2, first, HERE.length),
+          place(3, second, HERE.length),
+        ];
+        const meta = pictures(
+          box('iinf', number(0), hex('0003'), item(1, 'hvc1'), item(2, 'Exif'), item(3, 'mime')),
+          box('iloc', Buffer.from([version, 0, 0, 0]), hex('4400'), count, ...places),
+          ...(method === 1 ? [box('idat', metadata)] : []),
         );
-      const count = number(3).subarray(version < 2 ? 2 : 0);
-      const metadata = bytes(SOUND, HERE, HERE);
-      const [first, second] = [start + SOUND.length, start + SOUND.length + HERE.length];
-      const places = [
-        place(1, start, SOUND.length),
-        place(2, first, HERE.length),
-        place(3, second, HERE.length),
-      ];
-      const meta = pictures(
-        box('iinf', number(0), hex('0003'), item(1, 'hvc1'), item(2, 'Exif'), item(3, 'mime')),
-        box('iloc', Buffer.from([version, 0, 0, 0]), hex('4400'), count, ...places),
-        ...(method === 1 ? [box('idat', metadata)] : []),
-      );
-      return bytes(type, meta, method === 1 ? '' : box('mdat', metadata));
-    };
-    const file = heic(method === 1 ? 0 : heic(0).length - SOUND.length - 2 * HERE.length);
-    expect(file.includes(HERE)).toBe(true);
-    placeRemoverOf(file)?.clean(file);
-    expect([file.includes(HERE), file.includes(SOUND)]).toEqual([false, true]);
-  });
+        return bytes(type, meta, method === 1 ? '' : box('mdat', metadata));
+      };
+      const file = heic(method === 1 ? 0 : heic(0).length - SOUND.length - 3 * HERE.length);
+      expect(file.includes(HERE)).toBe(true);
+      placeRemoverOf(file)?.clean(file);
+      expect([file.includes(HERE), file.includes(SOUND)]).toEqual([false, true]);
+    },
+  );
 
   it('is not in what a HEIC says of its pictures', () => {
     const file = bytes(

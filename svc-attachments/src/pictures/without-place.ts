@@ -7,29 +7,39 @@ import { cleanWebp } from './without-place/webp.ts';
 
 /**
  * What removes the place from files of a format. Each overwrites with zeros, in the file itself, everything that is not
- * known to change what is seen: EXIF but for the orientation, with its maker notes; XMP; IPTC; comments; what follows
- * the picture. Size, pixels and positions stay. Each reads a file once, in a time in proportion to its size, whatever
- * it says of itself.
+ * known to change what is seen or heard: EXIF but for the orientation, with its maker notes; XMP; IPTC; comments;
+ * subtitles; data that nothing shown names; what follows the picture. Size, pixels and positions stay. Each reads a
+ * file once, in a time in proportion to its size, whatever it says of itself.
  */
 interface PlaceRemover {
   /** @param start the first twelve bytes of a file, as Latin-1 */
   begins: (start: string) => boolean;
-  /** @throws UnreadablePicture */
-  clean: (file: Buffer) => void;
+  /**
+   * Returns how many parts a decoder goes over one after the other: scans, frames, pages or items.
+   * @throws UnreadablePicture
+   */
+  clean: (file: Buffer) => number;
+  /** More than sound files have, and so few that a decoder needs no time for them. */
+  maxParts: number;
 }
 
-const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot', 'uuid', 'styp']);
 
 export const PLACE_REMOVERS = {
-  jpeg: { begins: (start) => start.startsWith('\xff\xd8\xff'), clean: cleanJpeg },
-  png: { begins: (start) => start.startsWith(PNG_SIGNATURE), clean: cleanPng },
-  webp: { begins: (start) => /^RIFF[^]{4}WEBP/.test(start), clean: cleanWebp },
-  gif: { begins: (start) => /^GIF8[79]a/.test(start), clean: cleanGif },
-  tiff: { begins: (start) => start.startsWith('II*\0') || start.startsWith('MM\0*'), clean: cleanTiff },
+  jpeg: { begins: (start) => start.startsWith('\xff\xd8\xff'), clean: cleanJpeg, maxParts: 100 },
+  png: { begins: (start) => start.startsWith(PNG_SIGNATURE), clean: cleanPng, maxParts: 1 },
+  webp: { begins: (start) => /^RIFF[^]{4}WEBP/.test(start), clean: cleanWebp, maxParts: 10_000 },
+  gif: { begins: (start) => /^GIF8[79]a/.test(start), clean: cleanGif, maxParts: 10_000 },
+  tiff: {
+    begins: (start) => start.startsWith('II*\0') || start.startsWith('MM\0*'),
+    clean: cleanTiff,
+    maxParts: 10_000,
+  },
   // HEIC, AVIF, MP4, MOV. Its first box has less than 128 MB, or is no text.
   media: {
     begins: (start) => start.charCodeAt(0) < 8 && FIRST_BOXES.has(start.slice(4, 8)),
     clean: cleanMedia,
+    maxParts: 1000,
   },
 } satisfies Record<string, PlaceRemover>;
 

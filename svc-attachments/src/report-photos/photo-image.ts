@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
-import { sharp, TIME_LIMIT_S } from '../pictures/decoders.ts';
-import { fitsInMemory } from '../pictures/decoding-memory.ts';
+import { sharp } from '../pictures/decoders.ts';
+import { budgetedParts, fitsInMemory } from '../pictures/decoding-budget.ts';
 import { PictureRefused } from '../pictures/picture-refused.ts';
 
 /** Maximum bytes of a recorded photo. */
@@ -32,13 +32,13 @@ const unreadable = (cause?: unknown) =>
 /**
  * Decodes an upload and encodes it again as a JPEG of at most {@link MAX_PHOTO_BYTES}: its first frame, upright by its
  * EXIF orientation, at most {@link LONGEST_SIDE} pixels on each side, in sRGB, on white where it is transparent. Only
- * its pixels are taken over: neither metadata such as the place nor anything else in the file.
+ * its pixels are taken over: neither metadata such as the place nor anything else in the file. Changes `upload`.
  * @throws PhotoRefused when it is not a JPEG, PNG or WebP, is damaged, or has too many pixels
  */
 export async function makePhoto(upload: Buffer): Promise<Buffer> {
-  const metadata = await metadataOf(upload);
+  const { parts, metadata } = await headOf(upload);
   if (!FORMATS.has(metadata.format)) throw unreadable();
-  if (metadata.width * metadata.height > MAX_PIXELS || !fitsInMemory(metadata)) {
+  if (metadata.width * metadata.height > MAX_PIXELS || !fitsInMemory(metadata, parts)) {
     throw new PhotoRefused(
       'This photo has too many pixels. Please choose a smaller one of at most 50 megapixels, or take it again.',
     );
@@ -50,9 +50,11 @@ export async function makePhoto(upload: Buffer): Promise<Buffer> {
   }
 }
 
-async function metadataOf(upload: Buffer): Promise<Metadata> {
+/** What is known before anything is decoded. */
+async function headOf(upload: Buffer): Promise<{ parts: number; metadata: Metadata }> {
   try {
-    return await sharp(upload, { limitInputPixels: false }).metadata();
+    const parts = budgetedParts(upload);
+    return { parts, metadata: await sharp(upload, { limitInputPixels: false }).metadata() };
   } catch (error) {
     throw unreadable(error);
   }
@@ -65,7 +67,6 @@ const decode = (upload: Buffer) =>
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
     .raw()
-    .timeout({ seconds: TIME_LIMIT_S })
     .toBuffer({ resolveWithObject: true });
 
 async function encode({ data, info }: Awaited<ReturnType<typeof decode>>): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * A row of attachments.report_photos: a photo of a report, written before its upload URL is returned. One that was
- * recorded stays as long as its report; another is deleted some time after its URL expires.
+ * recorded or refused stays as long as its report; another is deleted some time after its URL expires.
  */
 @Entity({ name: 'report_photos', schema: 'attachments', synchronize: false })
 export class ReportPhoto {
@@ -15,7 +15,7 @@ export class ReportPhoto {
   @Column('timestamptz', { name: 'granted_at', default: () => 'now()' })
   grantedAt: Date;
 
-  /** Until then it may be uploaded and recorded. Null once it was recorded and the sweeper removed what came later. */
+  /** Until then it may be uploaded and recorded. Null once it has ended and the sweeper removed what came later. */
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt: Date | null;
 

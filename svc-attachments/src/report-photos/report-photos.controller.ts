@@ -59,7 +59,7 @@ export class ReportPhotosController {
     description:
       'The photo is encoded again: upright, at most 2,048 pixels on its longest side, at most 2 MB, without the place it was ' +
       'taken or any other metadata. The uploaded file is removed. May be repeated: a photo is recorded once. Returns 422 for a ' +
-      'file that is not a photo, is damaged or has too many pixels; it no longer counts among the 5.',
+      'file that is not a photo, is damaged or has too many pixels; it still counts among the 5.',
     problems: [400, 403, 404, 409, 413, 415, 422, 429],
   })
   async done(
@@ -69,6 +69,6 @@ export class ReportPhotosController {
   ): Promise<ReportPhotoResponse> {
     await this.writes.takeByAddress(address);
     if (!idSchema.safeParse(id).success) throw publicNotFound();
-    return this.photos.record(report, id.toLowerCase());
+    return this.photos.record(report, id.toLowerCase(), address);
   }
 }

@@ -26,9 +26,9 @@ import { z } from 'zod';
 import { AttachmentsRepository } from '../attachments/attachments.repository.ts';
 import { StorageQuota } from '../attachments/storage-quota.ts';
 import type { AttachmentsConfig } from '../config.ts';
-import { inThread } from '../pictures/in-thread.ts';
+import { inProcess } from '../pictures/in-process.ts';
 import { PictureRefused } from '../pictures/picture-refused.ts';
-import { inTurnSoon } from '../pictures/turns.ts';
+import { photoTurns } from '../pictures/turns.ts';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { type AnnouncedRemoval, ObjectRemovals } from '../sweeper/object-removals.ts';
 import { ThumbnailMaker } from '../thumbnails/thumbnail-maker.ts';
@@ -42,15 +42,15 @@ import {
 } from './report-photos.schemas.ts';
 import type { TrackedReport } from './tracked-reports.ts';
 
-/** Maximum photos of a report: those recorded, and those that may still be. */
+/** Maximum photos of a report: those recorded, those that may still be, and those refused. */
 export const MAX_PHOTOS = 5;
 
 /** Maximum bytes of an uploaded photo. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /**
- * Maximum grants of a report in an hour, including those whose photo was refused: a refused photo gives back its place
- * but not its URL, which accepts bytes on S3 until it expires.
+ * Maximum grants of a report in an hour, including those that ended without a photo: the URL of each has accepted
+ * bytes.
  */
 export const MAX_GRANTS_PER_HOUR = 20;
 const TOO_MANY = 'You have added too many photos in a short time. Please try again later.';
@@ -147,10 +147,10 @@ export class ReportPhotosService {
    *   uploaded;
    * 413, 422 for a file that is refused; 503 when too many photos are being decoded.
    */
-  async record(report: TrackedReport, id: string): Promise<ReportPhotoResponse> {
+  async record(report: TrackedReport, id: string, address: string): Promise<ReportPhotoResponse> {
     if (await this.isRecorded(report, id)) return { id };
     await this.requireUpload(id);
-    const photo = await inTurnSoon(async () => {
+    const photo = await photoTurns.take(clientNetwork(address), async () => {
       // The same request may have waited for its turn twice.
       if (await this.isRecorded(report, id)) return undefined;
       return this.encode(id);
@@ -181,14 +181,14 @@ export class ReportPhotosService {
     // It was replaced after it was inspected.
     if (upload.length > MAX_UPLOAD_BYTES) return this.refuse(id, tooLarge(TOO_LARGE));
     try {
-      return await inThread('photo', upload);
+      return await inProcess('photo', upload);
     } catch (error) {
       if (error instanceof PictureRefused) return this.refuse(id, unprocessable(error.message));
       throw error;
     }
   }
 
-  /** Gives the photo's place back and has its upload removed, also what S3 still takes until the URL expires. */
+  /** The photo keeps its place. Its upload is removed, also what S3 still takes until the URL expires. */
   private async refuse(id: string, reason: Error): Promise<never> {
     await this.transactions.run(async (transaction) => {
       await transaction
@@ -273,7 +273,7 @@ export class ReportPhotosService {
     await lockPhotos(transaction, reportId);
     const [counts] = await selectRows(transaction, countsRow, {
       text: `SELECT count(*) FILTER (WHERE recorded_at IS NOT NULL
-                 OR (closed_at IS NULL AND expires_at > clock_timestamp()))::int AS taken,
+                 OR closed_at IS NOT NULL OR expires_at > clock_timestamp())::int AS taken,
                count(*) FILTER (WHERE is_recent)::int AS granted,
                ceil(extract(epoch FROM min(granted_at) FILTER (WHERE is_recent)
                  + interval '1 hour' - clock_timestamp()))::int AS seconds

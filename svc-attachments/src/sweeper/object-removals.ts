@@ -40,13 +40,13 @@ const ENDINGS = [
   // The same for the photos of reports.
   `DELETE FROM attachments.report_photos WHERE id IN (
      SELECT id FROM attachments.report_photos
-     WHERE recorded_at IS NULL AND expires_at < now() - interval '1 hour'
+     WHERE recorded_at IS NULL AND closed_at IS NULL AND expires_at < now() - interval '1 hour'
      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
-  // A recorded photo is kept without its expiry; what was uploaded through its URL after it was recorded is removed.
+  // A recorded or refused photo is kept without its expiry; what was uploaded through its URL afterwards is removed.
   `WITH ended AS (
      UPDATE attachments.report_photos SET expires_at = NULL WHERE id IN (
        SELECT id FROM attachments.report_photos
-       WHERE recorded_at IS NOT NULL AND expires_at < now() - interval '1 hour'
+       WHERE (recorded_at IS NOT NULL OR closed_at IS NOT NULL) AND expires_at < now() - interval '1 hour'
        ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING id)
    INSERT INTO attachments.object_removals (object_key) SELECT 'uploads/' || id FROM ended

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
-import { sharp, TIME_LIMIT_S } from '../pictures/decoders.ts';
-import { fitsInMemory } from '../pictures/decoding-memory.ts';
+import { sharp } from '../pictures/decoders.ts';
+import { budgetedParts, fitsInMemory } from '../pictures/decoding-budget.ts';
 import { PictureRefused } from '../pictures/picture-refused.ts';
 
 /** Maximum width in pixels; a smaller picture keeps its width (specification, section 9). */
@@ -43,15 +43,16 @@ export class NoPicture extends PictureRefused {
 
 /**
  * Creates a small WebP of a picture's first frame, or of what is left of it in a damaged file, as browsers show it:
- * rotated by its EXIF orientation, in sRGB and without metadata such as the location.
+ * rotated by its EXIF orientation, in sRGB and without metadata such as the location. Changes `picture`.
  * @throws NoPicture
  */
 export async function makeThumbnail(picture: Buffer): Promise<Buffer> {
   try {
+    const parts = budgetedParts(picture);
     const whole = withEnd(picture);
     const metadata = await sharp(whole, { failOn: 'none', limitInputPixels: false }).metadata();
     if (!FORMATS.has(metadata.format)) throw new NoPicture(`no thumbnails are created of ${metadata.format}`);
-    if (!fitsInMemory(metadata)) throw new NoPicture('decoding would need too much memory');
+    if (!fitsInMemory(metadata, parts)) throw new NoPicture('decoding would need too much memory');
     return await small(
       sharp(whole, { limitInputPixels: MAX_PIXELS, failOn: 'none', autoOrient: true }),
       metadata.autoOrient,
@@ -92,6 +93,5 @@ function small(picture: Sharp, { width, height }: { width: number; height: numbe
   return picture
     .resize({ width: newWidth, height: Math.min(newHeight, THUMBNAIL_HEIGHT), fit: 'cover', position: 'top' })
     .webp({ quality: QUALITY })
-    .timeout({ seconds: TIME_LIMIT_S })
     .toBuffer();
 }

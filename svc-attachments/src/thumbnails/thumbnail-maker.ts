@@ -1,9 +1,8 @@
 import { BackgroundWork, Transactions } from '@mainstay/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { inThread } from '../pictures/in-thread.ts';
+import { inProcess } from '../pictures/in-process.ts';
 import { PictureRefused } from '../pictures/picture-refused.ts';
-import { inTurn } from '../pictures/turns.ts';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { ObjectRemovals } from '../sweeper/object-removals.ts';
 import { MAX_PICTURE_BYTES, NoPicture } from './thumbnail-image.ts';
@@ -49,7 +48,7 @@ export class ThumbnailMaker extends BackgroundWork implements OnApplicationBoots
   private async make(job: ThumbnailJob): Promise<boolean> {
     const { attachmentId } = job;
     try {
-      const thumbnail = await inTurn(async () => inThread('thumbnail', await this.pictureOf(job)));
+      const thumbnail = await inProcess('thumbnail', await this.pictureOf(job));
       await this.keep(job, thumbnail);
     } catch (error) {
       if (error instanceof PictureRefused) {

@@ -59,6 +59,11 @@ export class Fields {
     return this.at >= this.end;
   }
 
+  /** Whether fields were read that are not there. */
+  get isCut(): boolean {
+    return this.at > this.end;
+  }
+
   skip(bytes: number): void {
     this.at += bytes;
   }

@@ -7,8 +7,8 @@ const [CONTROL, APPLICATION, COMMENT] = [0xf9, 0xff, 0xfe];
 /** Applications that change what is seen: how often an animation is repeated, and the colour profile. */
 const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 
-/** Extensions that tell something become comments of zeros. */
-export function cleanGif(gif: Buffer): void {
+/** Extensions that tell something become comments of zeros. Returns how many pictures there are. */
+export function cleanGif(gif: Buffer): number {
   const byteAt = (at: number) => gif[at] ?? 0;
   const paletteBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   /** The position after the blocks that begin here, and their end, an empty block. */
@@ -17,10 +17,12 @@ export function cleanGif(gif: Buffer): void {
     while (byteAt(at) > 0) at += 1 + byteAt(at);
     return Math.min(at + 1, gif.length);
   };
+  let pictures = 0;
   let at = 13 + paletteBytes(byteAt(10));
   while (at < gif.length) {
     const introducer = byteAt(at);
     if (introducer === PICTURE) {
+      pictures += 1;
       at = endOfBlocks(at + 11 + paletteBytes(byteAt(at + 9)));
     } else if (introducer === EXTENSION) {
       const end = endOfBlocks(at + 2);
@@ -35,9 +37,10 @@ export function cleanGif(gif: Buffer): void {
       at += 1;
     } else {
       gif.fill(0, introducer === END ? at + 1 : at);
-      return;
+      return pictures;
     }
   }
+  return pictures;
 }
 
 /** New blocks, because the lengths of those of XMP are letters of its text. */

@@ -1,5 +1,8 @@
 import { EXIF, exifCleaner } from './exif.ts';
 
+/** Markers. What is before {@link FIRST_WITH_LENGTH} stands alone, as decoders read it: it may not hide a scan. */
+const [SCAN, END, FIRST_WITH_LENGTH] = [0xda, 0xd9, 0xc0];
+
 /** Data of applications that change what is seen: units, the colour profile, further pictures, HDR, colour space. */
 const KEPT_SEGMENTS: readonly [marker: number, beginning: string][] = [
   [0xe0, 'JFIF\0'],
@@ -9,24 +12,35 @@ const KEPT_SEGMENTS: readonly [marker: number, beginning: string][] = [
   [0xee, 'Adobe'],
 ];
 
-export function cleanJpeg(jpeg: Buffer): void {
+/** Returns how many scans a picture has: of further ones in the file, that with the most. */
+export function cleanJpeg(jpeg: Buffer): number {
   const cleanExif = exifCleaner();
-  for (let at = jpeg.indexOf(0xff); at >= 0 && at + 1 < jpeg.length; at = jpeg.indexOf(0xff, at)) {
+  let [scans, most] = [0, 0];
+  let isScan = false;
+  let end = 0;
+  for (let at = jpeg.indexOf(0xff); at >= 0 && at + 1 < jpeg.length; at = jpeg.indexOf(0xff, end)) {
+    // Between segments, decoders look for the next one.
+    if (!isScan) jpeg.fill(0, end, at);
     const marker = jpeg.readUInt8(at + 1);
     if (marker === 0xff) {
-      at += 1;
-    } else if (marker === 0xd9) {
-      at = endOfTrailer(jpeg, at + 2);
-    } else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
-      at += 2;
+      end = at + 1;
+    } else if (marker === END) {
+      end = endOfTrailer(jpeg, at + 2);
+      [scans, isScan] = [0, false];
+    } else if (marker < FIRST_WITH_LENGTH || (marker >= 0xd0 && marker <= 0xd8)) {
+      end = at + 2;
     } else {
       const length = at + 4 <= jpeg.length ? jpeg.readUInt16BE(at + 2) : 2;
-      const end = Math.max(at + 2, at + 2 + length);
+      end = Math.max(at + 2, at + 2 + length);
       if ((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe)
         cleanSegment(marker, jpeg.subarray(at + 4, end), cleanExif);
-      at = end;
+      isScan = marker === SCAN;
+      if (isScan) scans += 1;
+      most = Math.max(most, scans);
     }
   }
+  if (!isScan) jpeg.fill(0, Math.min(end, jpeg.length));
+  return most;
 }
 
 /** Clears what follows a picture up to the end of the file, such as a video, unless it is a further JPEG. */

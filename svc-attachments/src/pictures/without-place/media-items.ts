@@ -1,17 +1,22 @@
 import { type Box, boxesIn, Fields, findBox } from './boxes.ts';
-import { UnreadablePicture, type Work } from './work.ts';
+import { type KeptParts, UnreadablePicture } from './kept-parts.ts';
 
 /** EXIF, XMP and other texts. The other items of a HEIC or AVIF are pictures, or say how these are put together. */
 const METADATA = new Set(['Exif', 'mime', 'uri ']);
 
-/** How the position of an item is given: in the file, in the box `idat`, or in another item. */
+/** How the position of an item is given: in the file, or in the box `idat`. Else it is in another item. */
 const [IN_FILE, IN_BOX] = [0, 1];
 
-/** Clears the items of a HEIC or AVIF that hold metadata. @param meta the content of its box */
-export function clearItems(file: Buffer, meta: Pick<Box, 'from' | 'end'>, work: Work): void {
-  const metadata = metadataItems(file, meta);
+/**
+ * Keeps the items of a HEIC or AVIF but those that hold metadata, and returns how many there are.
+ * @param meta the content of its box
+ * @throws UnreadablePicture
+ */
+export function keepItems(parts: KeptParts, meta: Pick<Box, 'from' | 'end'>): number {
+  const file = parts.original;
   const locations = findBox(file, meta, 'iloc');
-  if (metadata.size === 0 || !locations) return;
+  if (!locations) return 0;
+  const metadata = metadataItems(file, meta);
   const box = findBox(file, meta, 'idat');
   const fields = new Fields(file, locations);
   const version = fields.number(1);
@@ -19,23 +24,29 @@ export function clearItems(file: Buffer, meta: Pick<Box, 'from' | 'end'>, work: 
   const [offsetBytes, lengthBytes] = halves(fields.number(1));
   const [baseBytes, indexBytes] = halves(fields.number(1));
   fields.skip(version < 2 ? 2 : 4);
+  let items = 0;
   while (!fields.isAtEnd) {
     const id = fields.number(version < 2 ? 2 : 4);
     const method = version === 0 ? IN_FILE : fields.number(2) % 16;
-    const isElsewhere = fields.number(2) !== 0;
+    // Where its data is, which is this file.
+    fields.skip(2);
     const base = fields.number(baseBytes);
+    const isKept = !metadata.has(id);
+    if (isKept) items += 1;
     for (let extents = fields.number(2); extents > 0; extents -= 1) {
       // A sound one has at least so many bytes.
-      work.take(4);
+      parts.take(4);
       if (version > 0) fields.skip(indexBytes);
       const offset = base + fields.number(offsetBytes);
       const bytes = fields.number(lengthBytes);
-      if (!metadata.has(id) || isElsewhere) continue;
-      if (method > IN_BOX) throw new UnreadablePicture();
-      if (method === IN_FILE) work.clear(offset, bytes);
-      else if (box) work.clear(box.from + offset, Math.min(bytes, box.end - box.from - offset));
+      if (!isKept || method > IN_BOX) continue;
+      // All that follows, which no program writes.
+      if (bytes === 0 && !fields.isCut) throw new UnreadablePicture();
+      if (method === IN_FILE) parts.keep(offset, bytes);
+      else if (box) parts.keep(box.from + offset, Math.min(bytes, box.end - box.from - offset));
     }
   }
+  return items;
 }
 
 /** The ids of the items that hold metadata. */

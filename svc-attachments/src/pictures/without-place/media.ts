@@ -1,7 +1,8 @@
 import { type Box, boxesIn, emptyBox, Fields, findBox } from './boxes.ts';
-import { clearItems } from './media-items.ts';
-import { clearSamples } from './media-samples.ts';
-import { Work } from './work.ts';
+import { KeptParts, UnreadablePicture } from './kept-parts.ts';
+import { defaultSizes, type FragmentedTracks, keepFragment, trackId } from './media-fragments.ts';
+import { keepItems } from './media-items.ts';
+import { keepSamples } from './media-samples.ts';
 
 const words = (text: string) => new Set(text.split(' '));
 
@@ -14,6 +15,13 @@ const KEPT = new Map([
   ['moov', words('mvhd trak mvex pssh ctab clip')],
   ['trak', words('tkhd mdia edts tref tapt clip matt load txas trgr')],
   ['mdia', words('mdhd hdlr minf elng')],
+  ['minf', words('vmhd smhd nmhd hmhd gmhd hdlr dinf stbl')],
+  [
+    'stbl',
+    words(
+      'stsd stts ctts cslg stsc stsz stz2 stco co64 stss stps stsh sdtp stdp padb sbgp sgpd subs saiz saio',
+    ),
+  ],
   ['moof', words('mfhd traf pssh')],
   ['traf', words('tfhd tfdt trun saiz saio senc sbgp sgpd subs')],
   ['meta', words('hdlr pitm iinf iloc iprp iref idat dinf grpl ipro')],
@@ -22,57 +30,109 @@ const KEPT = new Map([
 /** Headers that begin with the times at which something was created and changed. */
 const TIMED = words('mvhd tkhd mdhd');
 
-/** Kinds of tracks that are seen or heard. Others describe them, such as where the camera was at each moment. */
-const SHOWN_TRACKS = words('vide soun auxv pict text sbtl subt clcp tmcd');
+/** Kinds of tracks that are seen or heard. Others describe them; drones write where they are into subtitles. */
+const SHOWN_TRACKS = words('vide soun auxv pict');
 
 /** Descriptions among the properties of pictures, which are named by their number and so stay where they are. */
 const DESCRIPTIONS = words('udes altt crtt mdft itai uuid');
 
-/** Empties the boxes of an ISO base media file that are not needed to show it. */
-export function cleanMedia(file: Buffer): void {
-  const work = new Work(file);
+/** What may describe a track in the description of its format, after so many bytes of other fields. */
+const IN_FORMAT = words('udta uuid meta free skip');
+const FORMAT_BYTES = new Map([
+  ['vide', [78]],
+  // By version.
+  ['soun', [28, 44, 64]],
+]);
+
+/**
+ * Keeps what shows an ISO base media file: its boxes that are needed for that, and of the data what tracks and pictures
+ * name. Returns how many items of pictures it has.
+ */
+export function cleanMedia(file: Buffer): number {
+  const parts = new KeptParts(file);
+  const { original } = parts;
+  const shown: FragmentedTracks = new Map();
+  const keepers: (() => void)[] = [];
+  let items = 0;
+  let hasData = false;
   cleanBoxes({ type: '', at: 0, from: 0, end: file.length });
+  // Without tracks and pictures, nobody can say what of the data is seen.
+  if (hasData && keepers.length === 0) throw new UnreadablePicture();
+  for (const keep of keepers) keep();
+  return items;
 
   function cleanBoxes(outer: Box): void {
     const kept = KEPT.get(outer.type);
-    for (const box of boxesIn(file, outer.from, outer.end)) {
+    for (const box of boxesIn(original, outer.from, outer.end)) {
       if (!kept?.has(box.type) || !isShown(box)) emptyBox(file, box);
       else if (TIMED.has(box.type)) clearTimes(box);
-      else if (box.type === 'meta') cleanPictures(box);
-      else if (KEPT.has(box.type)) cleanBoxes(box);
+      else cleanKept(box);
     }
   }
 
-  /** False for what describes the file: a track, whose data is cleared, and a `meta`. */
+  function cleanKept(box: Box): void {
+    const { type, from, end } = box;
+    if (type === 'mdat' || type === 'idat' || type === 'wide') {
+      hasData ||= type === 'mdat' && end > from;
+      file.fill(0, from, end);
+    } else if (type === 'meta') cleanPictures(box);
+    else if (KEPT.has(type)) cleanBoxes(box);
+    if (type === 'moov') {
+      for (const [track, size] of defaultSizes(original, box)) {
+        if (shown.has(track)) shown.set(track, size);
+      }
+    }
+    if (type === 'moof') keepers.push(() => keepFragment(parts, box, shown));
+    if (type === 'trak') keepTrack(box);
+  }
+
+  /** False for what describes the file: a track, and a `meta`. */
   function isShown(box: Box): boolean {
     if (box.type === 'meta') return handlerIn({ ...box, from: box.from + 4 }) === 'pict';
     if (box.type !== 'trak') return true;
-    const media = findBox(file, box, 'mdia');
-    if (!media || SHOWN_TRACKS.has(handlerIn(media))) return true;
-    clearSamples(file, media, work);
-    return false;
+    const media = findBox(original, box, 'mdia');
+    return media !== undefined && SHOWN_TRACKS.has(handlerIn(media));
+  }
+
+  function keepTrack(track: Box): void {
+    const media = findBox(original, track, 'mdia');
+    if (!media) return;
+    shown.set(trackId(original, track), 0);
+    keepers.push(() => keepSamples(parts, media));
+    const information = findBox(original, media, 'minf');
+    const tables = information && findBox(original, information, 'stbl');
+    const formats = tables && findBox(original, tables, 'stsd');
+    const before = FORMAT_BYTES.get(handlerIn(media));
+    if (!formats || !before) return;
+    for (const format of boxesIn(original, formats.from + 8, formats.end)) {
+      const version = new Fields(original, { from: format.from + 8, end: format.end }).number(2);
+      const from = format.from + (before[version] ?? before[0] ?? 0);
+      for (const box of boxesIn(original, from, format.end)) {
+        if (IN_FORMAT.has(box.type)) emptyBox(file, box);
+      }
+    }
   }
 
   /** What the content of a box is for, as its `hdlr` says. */
   function handlerIn(box: Box): string {
-    const handler = findBox(file, box, 'hdlr');
-    return handler ? file.toString('latin1', handler.from + 8, handler.from + 12) : '';
+    const handler = findBox(original, box, 'hdlr');
+    return handler ? original.toString('latin1', handler.from + 8, handler.from + 12) : '';
   }
 
   function cleanPictures(meta: Box): void {
     const content = { ...meta, from: meta.from + 4 };
-    clearItems(file, content, work);
+    keepers.push(() => (items += keepItems(parts, content)));
     cleanBoxes(content);
-    const properties = findBox(file, content, 'iprp');
-    const container = properties && findBox(file, properties, 'ipco');
+    const properties = findBox(original, content, 'iprp');
+    const container = properties && findBox(original, properties, 'ipco');
     if (!container) return;
-    for (const property of boxesIn(file, container.from, container.end)) {
+    for (const property of boxesIn(original, container.from, container.end)) {
       if (DESCRIPTIONS.has(property.type)) emptyBox(file, property);
     }
   }
 
   function clearTimes(box: Box): void {
-    const version = new Fields(file, box).number(1);
+    const version = new Fields(original, box).number(1);
     file.fill(0, box.from + 4, Math.min(box.from + 4 + (version === 1 ? 16 : 8), box.end));
   }
 }

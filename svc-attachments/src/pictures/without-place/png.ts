@@ -8,7 +8,8 @@ const KEPT_CHUNKS = new Set(
 
 export const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 
-export function cleanPng(png: Buffer): void {
+/** Returns 1: decoders see the first picture of an animation alone. */
+export function cleanPng(png: Buffer): number {
   const cleanExif = exifCleaner();
   for (let at = PNG_SIGNATURE.length, end; at + 8 <= png.length; at = end) {
     const type = png.toString('latin1', at + 4, at + 8);
@@ -24,4 +25,5 @@ export function cleanPng(png: Buffer): void {
     }
     if (end <= png.length) png.writeUInt32BE(crc32(png.subarray(at + 4, crcAt)), crcAt);
   }
+  return 1;
 }

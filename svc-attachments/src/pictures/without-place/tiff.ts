@@ -1,7 +1,7 @@
 import { entriesOf, tiffReader } from './exif.ts';
-import { Work } from './work.ts';
+import { KeptParts, UnreadablePicture } from './kept-parts.ts';
 
-const ENTRY_BYTES = 12;
+const [HEADER_BYTES, ENTRY_BYTES] = [8, 12];
 
 /** Where the pixels are, how they are encoded, and what colours they have. */
 const KEPT_TAGS = new Set([
@@ -14,54 +14,95 @@ const KEPT_TAGS = new Set([
 /** Directories of further pictures. */
 const SUB_PICTURES = 330;
 
-/** The directories of EXIF, GPS and interoperability. */
-const METADATA_DIRECTORIES = new Set([34_665, 34_853, 40_965]);
+/** Tags with the positions of data, and with the lengths at these: strips, tiles, a JPEG. */
+const DATA: readonly [positions: number, lengths: number][] = [
+  [273, 279],
+  [324, 325],
+  [513, 514],
+];
+
+/** Tags with the positions of tables of an old JPEG, and the bytes that one has at most. */
+const TABLES: readonly [positions: number, bytes: number][] = [
+  [519, 64],
+  [520, 272],
+  [521, 272],
+];
 
 /** Bytes of a value by its type. */
 const TYPE_BYTES = [1, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 
-interface Directory {
+interface Values {
   at: number;
-  /** Of a picture; else all of it is removed. */
-  isPicture: boolean;
+  count: number;
+  /** Of each. */
+  bytes: number;
 }
 
-/** Takes the entries that are not of the picture out of the directories, with their values. */
-export function cleanTiff(tiff: Buffer): void {
-  const numberAt = tiffReader(tiff);
-  if (!numberAt) return;
-  const work = new Work(tiff);
-  const left: Directory[] = [{ at: numberAt(4, 4), isPicture: true }];
-  for (let directory = left.pop(); directory; directory = left.pop()) {
-    const { at, isPicture } = directory;
+/** Keeps the directories of the pictures, of these the entries that show them, and their data. Returns how many there are. */
+export function cleanTiff(tiff: Buffer): number {
+  const parts = new KeptParts(tiff);
+  const numberAt = tiffReader(parts.original);
+  if (!numberAt) return 0;
+  tiff.fill(0, HEADER_BYTES);
+  let pictures = 0;
+  const left = [numberAt(4, 4)];
+  for (let at = left.pop(); at !== undefined; at = left.pop()) {
     if (at === 0 || at + 2 > tiff.length) continue;
+    pictures += 1;
+    cleanDirectory(at);
+  }
+  return pictures;
+
+  function cleanDirectory(at: number): void {
     const first = at + 2;
-    const end = first + entriesOf(tiff, at, numberAt(at, 2)) * ENTRY_BYTES;
-    work.take(end - at);
-    let kept = first;
+    const end = first + entriesOf(parts.original, at, read(at, 2)) * ENTRY_BYTES;
+    parts.take(end - at);
+    const kept = new Map<number, Values>();
     for (let entry = first; entry < end; entry += ENTRY_BYTES) {
-      const tag = numberAt(entry, 2);
-      const count = numberAt(entry + 4, 4);
-      const bytes = count * (TYPE_BYTES[numberAt(entry + 2, 2)] ?? 1);
-      const value = bytes > 4 ? numberAt(entry + 8, 4) : entry + 8;
-      if (isPicture && KEPT_TAGS.has(tag)) {
-        for (let number = 0; tag === SUB_PICTURES && number < count; number += 1) {
-          work.take(4);
-          left.push({ at: numberAt(value + 4 * number, 4), isPicture });
-        }
-        tiff.copyWithin(kept, entry, entry + ENTRY_BYTES);
-        kept += ENTRY_BYTES;
-      } else {
-        if (METADATA_DIRECTORIES.has(tag)) left.push({ at: numberAt(entry + 8, 4), isPicture: false });
-        if (bytes > 4) work.clear(value, bytes);
-      }
+      const tag = read(entry, 2);
+      if (!KEPT_TAGS.has(tag)) continue;
+      const count = read(entry + 4, 4);
+      const bytes = TYPE_BYTES[read(entry + 2, 2)] ?? 1;
+      const isInside = count * bytes <= 4;
+      const values = { at: isInside ? entry + 8 : read(entry + 8, 4), count, bytes };
+      parts.original.copy(tiff, first + kept.size * ENTRY_BYTES, entry, entry + ENTRY_BYTES);
+      if (!isInside) parts.keep(values.at, count * bytes);
+      kept.set(tag, values);
     }
     // What is kept has moved together; the position of the next directory follows it.
-    const next = numberAt(end, 4);
-    if (isPicture) left.push({ at: next, isPicture });
-    tiff.copyWithin(kept, end, end + 4);
-    tiff.fill(0, kept + (end + 4 <= tiff.length ? 4 : 0), Math.min(end + 4, tiff.length));
-    writeNumber(tiff, at, (kept - first) / ENTRY_BYTES);
+    parts.original.copy(tiff, first + kept.size * ENTRY_BYTES, end, end + 4);
+    writeNumber(tiff, at, kept.size);
+    keepData(kept);
+    for (const position of numbers(kept.get(SUB_PICTURES))) left.push(position);
+    left.push(read(end, 4));
+  }
+
+  function keepData(kept: ReadonlyMap<number, Values>): void {
+    for (const [positions, lengths] of DATA) {
+      const bytes = numbers(kept.get(lengths));
+      for (const position of numbers(kept.get(positions))) {
+        const { value: length, done } = bytes.next();
+        if (done === true) throw new UnreadablePicture();
+        parts.keep(position, length);
+      }
+    }
+    for (const [positions, bytes] of TABLES) {
+      for (const position of numbers(kept.get(positions))) parts.keep(position, bytes);
+    }
+  }
+
+  function* numbers(values: Values | undefined): Generator<number, undefined> {
+    if (!values) return;
+    const { at, count, bytes } = values;
+    if (bytes !== 2 && bytes !== 4) throw new UnreadablePicture();
+    for (let number = 0; number < count; number += 1) {
+      parts.take(bytes);
+      yield read(at + number * bytes, bytes);
+    }
+  }
+
+  function read(at: number, bytes: 2 | 4): number {
+    return numberAt?.(at, bytes) ?? 0;
   }
 }
 

@@ -11,14 +11,17 @@ const FRAME_HEADER_BYTES = 16;
 /** The position of the flags that say which chunks follow, and those of EXIF and XMP. */
 const [FLAGS, METADATA_FLAGS, EXIF_FLAG] = [20, 0x0c, 0x08];
 
-export function cleanWebp(webp: Buffer): void {
+/** Returns how many frames there are. */
+export function cleanWebp(webp: Buffer): number {
   const end = 8 + webp.readUInt32LE(4);
   if (end < webp.length) webp.fill(0, end);
   const hasFlags = webp.toString('latin1', 12, 16) === 'VP8X' && webp.length > FLAGS;
   if (hasFlags) webp.writeUInt8(webp.readUInt8(FLAGS) & ~METADATA_FLAGS, FLAGS);
   const cleanExif = exifCleaner();
+  let frames = 0;
   for (const { type, data, clear } of chunksIn(webp.subarray(12, end))) {
     if (type === 'ANMF') {
+      frames += 1;
       for (const part of chunksIn(data.subarray(FRAME_HEADER_BYTES))) {
         if (!KEPT_IN_FRAME.has(part.type)) part.clear();
       }
@@ -28,6 +31,7 @@ export function cleanWebp(webp: Buffer): void {
     if (type !== 'EXIF' || !cleanExif(tiff)) clear();
     else if (hasFlags) webp.writeUInt8(webp.readUInt8(FLAGS) | EXIF_FLAG, FLAGS);
   }
+  return frames;
 }
 
 interface Chunk {
