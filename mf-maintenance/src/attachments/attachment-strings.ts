@@ -8,8 +8,8 @@ export const attachmentStrings = {
   download: 'Download',
   delete: 'Delete',
   uploadNote: (maxBytes: number) =>
-    `One file, up to ${Math.floor(maxBytes / 1024 / 1024)} MB. Photos and videos are stored without the place where they were taken, ` +
-    'PDF and other files as they are.',
+    `One file, up to ${Math.floor(maxBytes / 1024 / 1024)} MB. JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, MP4 and MOV are stored without ` +
+    'the place where they were taken, all other files as they are.',
   uploaded: 'File uploaded successfully',
   uploadFailed: 'Failed to upload file',
   deleted: 'Attachment deleted successfully',
