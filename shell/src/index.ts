@@ -1,4 +1,5 @@
 import '@mainstay/ui/tokens.css';
 import '@mainstay/ui/page.css';
+import '@mainstay/ui/forced-colors.css';
 import './app/page.css';
 import './bootstrap.tsx';
