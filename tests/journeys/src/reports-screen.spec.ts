@@ -48,6 +48,37 @@ test('an administrator reads four answers, changes the period by keyboard, and f
   await expectAnswers(page);
 });
 
+test('a chart has whole names, and a portrait page whole tables', async ({ page }) => {
+  const name = 'Northbound Wholesale Warehouse Wittenberg';
+  await page.route('**/api/reports/overdue?*', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replace(/"label":"[^"]*"/, `"label":"${name}"`) });
+  });
+  await signIn(page, 'admin', '/reports');
+  await expectAnswers(page);
+  await page.addStyleTag({ content: '.recharts-cartesian-axis-tick-value { font-family: monospace }' });
+  await page.setViewportSize({ width: 1200, height: 720 });
+  const chart = card(page, 'What is late now?').locator('svg.recharts-surface');
+  const drawn = chart.locator('.recharts-cartesian-axis-tick-value').first();
+  await expect(async () => {
+    expect((await drawn.locator('tspan').allTextContents()).join(' ')).toBe(name);
+    const [ofName, ofChart] = [await drawn.boundingBox(), await chart.boundingBox()];
+    expect(ofName?.x).toBeGreaterThanOrEqual(ofChart?.x ?? Number.NaN);
+  }).toPass();
+
+  // The width of portrait paper, which the half-size print has.
+  await page.setViewportSize({ width: 740, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-question] *')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map(({ className }) => String(className)),
+  );
+  expect(cut).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(740);
+});
+
 for (const person of ['admin', 'manager', 'manager2'] as const)
   test(
     `each number of the reports of ${person} is that of the list it leads to`,

@@ -5,8 +5,8 @@ import { type Bars } from './bars.tsx';
 import { type ChartData, MAX_BARS } from './chart-data.ts';
 import styles from './late-chart.module.css';
 
-/** Of a bar with its distance, in pixels. */
-const BAR_HEIGHT = 28;
+/** Of a bar with its distance, in pixels: where there are few, they take the room of the others. */
+const [BAR_HEIGHT, MAX_BAR_HEIGHT] = [28, 84];
 const boxHeight = MAX_BARS * BAR_HEIGHT;
 
 const loadBars = () => import(/* webpackChunkName: "charts" */ './bars.tsx');
@@ -48,7 +48,11 @@ export function LateChart({
           </p>
         ) : Chart && data ? (
           <div aria-hidden="true">
-            <Chart {...data} barHeight={BAR_HEIGHT} columnsHeight={boxHeight} />
+            <Chart
+              {...data}
+              barHeight={data.isByMonth ? BAR_HEIGHT : Math.min(MAX_BAR_HEIGHT, boxHeight / data.bars.length)}
+              columnsHeight={boxHeight}
+            />
           </div>
         ) : (
           <Placeholder height={`${boxHeight}px`} />
