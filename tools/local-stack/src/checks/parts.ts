@@ -17,6 +17,7 @@ export const parts = {
   attacks: { budget: 60 },
   unit: { budget: 220 },
   static: { budget: 75 },
+  browsers: { budget: 180, isNightly: true },
   timed: { budget: 240, isNightly: true },
   catalogue: { budget: 200, isNightly: true },
   'new-domain': { budget: 300, isNightly: true },

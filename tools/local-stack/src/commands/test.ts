@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareCheckout } from '../build/prepare.ts';
 import { listPackages, type Package } from '../build/packages.ts';
+import { obtainBrowsers } from '../checks/browsers.ts';
 import { alertsCheck, commandCheck, jestCheck, journeysCheck, openapiCheck } from '../checks/checks.ts';
 import { isNightly, leftOut, type PartName, partNames } from '../checks/parts.ts';
 import { type Finding, Scoreboard } from '../checks/scoreboard.ts';
@@ -89,6 +90,7 @@ class TestRun {
       attacks: () => [() => this.attacks(packages)],
       unit: () => packages.filter(isUnit).flatMap((pkg) => this.jest('unit', pkg, {})),
       static: () => this.statics(packages),
+      browsers: () => [() => this.browsers()],
       timed: () => [],
       catalogue: () => [() => this.withoutSystem('catalogue', 'The catalogue', 'catalogue')],
       'new-domain': () => [() => this.withoutSystem('new-domain', 'A new domain', 'new-domain')],
@@ -172,6 +174,15 @@ class TestRun {
     return this.onSystem('journeys', (env) =>
       this.playwright('journeys', 'Journeys in Chromium', env, 'journeys', ['--grep-invert', unwanted]),
     );
+  }
+
+  private browsers(): Promise<void> {
+    const { progress, signal } = this.context;
+    return this.onSystem('browsers', async (env) => {
+      const firefox = await obtainBrowsers(progress, signal);
+      const given = { ...env, FIREFOX_PATH: firefox };
+      await this.playwright('browsers', 'Journeys in Firefox and WebKit', given, 'browsers');
+    });
   }
 
   /** Alone, because they measure time. */

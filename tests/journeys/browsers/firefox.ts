@@ -1,0 +1,34 @@
+import { launch } from 'puppeteer-core';
+import { type Engine, HEIGHT, WIDTH } from './engine.ts';
+
+/** Starts an installed Firefox, spoken to by WebDriver BiDi: Playwright's own Firefox is in no registry of packages. */
+export async function startFirefox(): Promise<Engine> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
+    headless: true,
+    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, 'browser.download.useDownloadDir': true },
+  });
+  // The first page of a headless Firefox never has the focus; a new one has.
+  const page = await browser.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const setWidth = (width: number) => page.setViewport({ width, height: HEIGHT });
+  await setWidth(WIDTH);
+  return {
+    name: 'Firefox',
+    load: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
+    evaluate: (expression) => page.evaluate(expression),
+    click: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key),
+    setWidth,
+    tabs: async () => (await browser.pages()).length,
+    errors: () => errors,
+    picture: () => page.screenshot(),
+    close: () => browser.close(),
+  };
+}
