@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { MutationObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { addressOf, createQueryClient, leavesWhenUnauthorized } from './query-client.ts';
@@ -63,6 +63,19 @@ describe('a query without a loader of its own', () => {
       networkMode: 'always',
     });
   });
+});
+
+it('asks once for what failed before its components are there, and again for whoever comes back to it', async () => {
+  const queries = createQueryClient();
+  const queryFn = jest.fn(() => Promise.reject(new Error('503')));
+  const asked = { queryKey: ['/api/tickets'], queryFn };
+  await expect(queries.query(asked)).rejects.toThrow('503');
+  const show = () => new QueryObserver(queries, asked).subscribe(() => undefined);
+  const leave = [show(), show()];
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  for (const each of leave) each();
+  show();
+  expect(queryFn).toHaveBeenCalledTimes(2);
 });
 
 it.each([

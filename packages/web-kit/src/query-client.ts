@@ -60,12 +60,17 @@ export const kept = { kept: true } as const;
 export function createQueryClient({
   onUnauthorized,
 }: { onUnauthorized?: (call: { leaves: boolean }) => void } = {}): QueryClient {
+  const queryCache = new QueryCache({
+    onError(error) {
+      if (isUnauthorized(error)) onUnauthorized?.({ leaves: false });
+    },
+  });
+  const left = new WeakSet<object>();
+  queryCache.subscribe(({ type, query }) => {
+    if (type === 'observerRemoved') left.add(query);
+  });
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError(error) {
-        if (isUnauthorized(error)) onUnauthorized?.({ leaves: false });
-      },
-    }),
+    queryCache,
     mutationCache: new MutationCache({
       onError(error, _variables, _result, { meta }) {
         if (isUnauthorized(error)) onUnauthorized?.({ leaves: meta?.['leavesWhenUnauthorized'] === true });
@@ -77,6 +82,8 @@ export function createQueryClient({
         networkMode: 'always',
         staleTime: Infinity,
         retry: false,
+        // What failed before its component was there, or beside it, is shown as failed. Who comes back to it asks again.
+        retryOnMount: (query) => left.has(query),
         refetchOnWindowFocus: false,
         refetchInterval: false,
       },

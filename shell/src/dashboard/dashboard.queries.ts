@@ -9,13 +9,9 @@ const RECENT_TICKETS = 5;
 
 const recent = { limit: RECENT_TICKETS };
 
-/** What fails on load is tried again by Retry, and once a change has made it stale. */
-const once = { retryOnMount: false } as const;
-
 const api = createApiClient<paths>();
 
 export const statsQuery = queryOptions({
-  ...once,
   queryKey: ['/api/stats'],
   queryFn: () => bodyOf(api.GET('/api/stats')),
 });
@@ -25,7 +21,6 @@ const newestFirst = (tickets: Ticket[]) =>
 
 /** Only the newest tickets; the server sorts newest first. */
 export const recentTicketsQuery = queryOptions({
-  ...once,
   queryKey: ['/api/tickets', recent],
   queryFn: () => bodyOf(api.GET('/api/tickets', { params: { query: recent } })),
   select: newestFirst,
@@ -37,7 +32,6 @@ const countOf = async (filter: { assignedTo: 'none' } | { approval: 'needed' }) 
 /** How many open tickets each of the board's chips has. @param mayDecide whether costs await this user's decision */
 export const attentionQuery = (mayDecide: boolean) =>
   queryOptions({
-    ...once,
     queryKey: ['/api/tickets/due', { mayDecide }],
     queryFn: async () => {
       const [due, approval, unassigned] = await Promise.all([
@@ -51,7 +45,6 @@ export const attentionQuery = (mayDecide: boolean) =>
 
 /** Fetched with the dashboard but not displayed (specification, sections 1 and 7). */
 export const tasksQuery = queryOptions({
-  ...once,
   queryKey: ['/api/tasks', recent],
   queryFn: () => bodyOf(api.GET('/api/tasks', { params: { query: recent } })),
 });

@@ -54,7 +54,11 @@ afterEach(() => {
 
 /** A query on a screen, loaded. @returns how often it was fetched since */
 async function mounted(queryKey: unknown[], data: unknown = 'data', ms = 0) {
-  const queryFn = jest.fn(() => new Promise((resolve) => setTimeout(() => resolve(data), ms)));
+  const queryFn = jest.fn(async () => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    if (data instanceof Error) throw data;
+    return data;
+  });
   new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined);
   await pass(0);
   return () => queryFn.mock.calls.length - 1;
@@ -81,6 +85,8 @@ it('reads nothing of the inbox again that has the number which the stream begins
     [['/api/inbox', unread], { pages: [{ items: [], total: 2 }] }, 0],
     [['/api/inbox', { ...unread, limit: 50 }], { pages: [{ items: [], total: 1 }] }, 1],
     [['/api/inbox', {}], { pages: [{ items: [], total: 2 }] }, 1],
+    [['/api/inbox', { limit: 50 }], new Error('503'), 0],
+    [['/api/inbox/summary', 'failed'], new Error('503'), 2],
   ];
   const shown = [];
   for (const [queryKey, data, count] of cases)

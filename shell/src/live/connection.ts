@@ -27,12 +27,13 @@ interface Options {
 
 /**
  * Whether a query of the inbox has this number of unread items: the stream begins with it, and says it again after the
- * tab's own reads.
+ * tab's own reads. A list that failed on load says so, and offers Retry.
  */
 function showsUnread({ queryKey, state: { data, fetchStatus } }: Query, unread: number | undefined): boolean {
-  if (unread === undefined || fetchStatus !== 'idle' || !isRecord(data)) return false;
-  if (data['unread'] === unread) return true;
+  if (unread === undefined || fetchStatus !== 'idle') return false;
   const [, filter] = queryKey;
+  if (!isRecord(data)) return isRecord(filter);
+  if (data['unread'] === unread) return true;
   const pages: unknown[] = Array.isArray(data['pages']) ? data['pages'] : [];
   return (
     isRecord(filter) && filter['unread'] === 'true' && isRecord(pages[0]) && pages[0]['total'] === unread

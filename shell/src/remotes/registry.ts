@@ -34,6 +34,8 @@ export const registryQuery = queryOptions({
   queryFn: readRegistry,
   // A browser that assumes it is offline would otherwise pause the query silently.
   networkMode: 'always',
+  // Without it the sidebar has no screens.
+  retryOnMount: true,
 });
 
 /** Returns the cached registry of this page; with `fresh`, fetches it and replaces the cache. */

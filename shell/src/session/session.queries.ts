@@ -55,8 +55,6 @@ function cameWithoutSession(): boolean {
 export const sessionQuery = queryOptions({
   queryKey: ['/api/user'],
   queryFn: readCurrentUser,
-  // The page waits for the first attempt before it is rendered (bootstrap.tsx).
-  retryOnMount: false,
   initialData: () => (isSignOutDue() || cameWithoutSession() ? null : undefined),
 });
 
