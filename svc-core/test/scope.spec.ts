@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { TicketsRepository } from '../src/tickets/tickets.repository.ts';
 import { useOwnCoreService } from './core-service.ts';
 
 const core = useOwnCoreService();
@@ -74,5 +76,36 @@ describe('a file', () => {
     const { text } = await read(`${path}?format=csv`, core.admin);
     expect(text).toContain(`'${FORMULA};'@SUM(A1)\n'-2+3`);
     expect(text).not.toMatch(/(^|[;,\t\r\n])[\s"]*[=+\-@＝＋－＠]/);
+  });
+
+  it('whose client leaves before it begins, or asks for its head alone, is no longer counted', async () => {
+    const list = jest.spyOn(core.app.get(TicketsRepository), 'list');
+    const address = core.app.getHttpServer().address();
+    if (typeof address !== 'object' || address === null) throw new Error('not listening');
+    const ask = (method: string, signal?: AbortSignal) =>
+      fetch(`http://127.0.0.1:${address.port}/api/tickets?format=csv`, {
+        method,
+        headers: { Cookie: core.admin.cookie },
+        signal: signal ?? null,
+      });
+    const endsSoon = async () => {
+      for (let times = 0; times < 50; times += 1) {
+        if ((await ask('GET')).status === 200) return true;
+        await sleep(100);
+      }
+      return false;
+    };
+    for (const left of [new AbortController(), new AbortController()]) {
+      list.mockImplementationOnce(async () => {
+        left.abort();
+        await sleep(100);
+        return { items: [], total: 0, next: null };
+      });
+      await expect(ask('GET', left.signal)).rejects.toThrow('aborted');
+    }
+    expect(await endsSoon()).toBe(true);
+    expect([(await ask('HEAD')).status, (await ask('HEAD')).status]).toEqual([200, 200]);
+    expect(await endsSoon()).toBe(true);
+    list.mockRestore();
   });
 });
