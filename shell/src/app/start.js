@@ -42,7 +42,7 @@
   // Each is consumed once, by the app's own request (packages/web-kit/src/first-response.ts).
   const responses = new Map();
   window.mainstayResponses = responses;
-  /** Sends a request in place of the app. Returns a copy of the response. */
+  /** Sends a request in place of the app: WebKit would send that of a preload again. Returns a copy of the response. */
   const request = async (href) => {
     const sent = fetch(href, { credentials: 'include' });
     responses.set(href, sent);
@@ -56,7 +56,7 @@
   // The app's first calls.
   const user = request('/api/user').then(read);
   user.catch(() => undefined);
-  preload({ as: 'fetch', href: '/config.json', crossorigin: 'use-credentials' });
+  request('/config.json').catch(() => undefined);
   const registry = fetch('/remotes/registry.json', { signal: AbortSignal.timeout(6000) }).then(read);
   // Consumed once by remotes/registry.ts.
   window.mainstayRegistry = registry;
@@ -128,11 +128,7 @@
     const addresses = screen.data?.filter(isOwn) ?? [];
     // After the response that tells where the events stand: what changes from then on comes with them.
     if (!hasPicture) {
-      const preloadData = (href) => preload({ as: 'fetch', href, crossorigin: 'use-credentials' });
-      user.then(
-        () => addresses.forEach(preloadData),
-        () => undefined,
-      );
+      user.then(() => Promise.all(addresses.map(request))).catch(() => undefined);
       return;
     }
     const data = user.then(({ role }) => {

@@ -44,8 +44,8 @@ async function start(path: string) {
   return preloads();
 }
 
-/** What the page starts with for every user. */
-const first = [{ rel: 'preload', as: 'fetch', href: '/config.json', crossorigin: 'use-credentials' }];
+/** What the page requests first for every user. */
+const first = ['/api/user', '/config.json', '/remotes/registry.json'];
 
 const preloads = () =>
   [...document.head.querySelectorAll('link')].map((link) =>
@@ -98,12 +98,10 @@ it.each(['/tickets', '/tickets/7'])(
   "preloads what the screen at %s starts with: runtime, parts, the remote's first files and its data",
   async (path) => {
     expect(await start(path)).toEqual([
-      ...first,
       ...scripts,
       { rel: 'preload', as: 'style', href: `${folder}/screen.css`, integrity: hash('style') },
-      { rel: 'preload', as: 'fetch', href: '/api/tickets?limit=50', crossorigin: 'use-credentials' },
     ]);
-    expect(sent()).toEqual(['/api/user', '/remotes/registry.json']);
+    expect(sent()).toEqual([...first, '/api/tickets?limit=50']);
   },
 );
 
@@ -113,9 +111,7 @@ it.each([[board], [withPicture]])(
     remotes = [remote];
     let respond = (_response: Response): void => undefined;
     responses['/api/user'] = () => new Promise((resolve) => (respond = resolve));
-    const isRequested = () =>
-      sent().includes('/api/tickets?limit=50') ||
-      preloads().some(({ href }) => href === '/api/tickets?limit=50');
+    const isRequested = () => sent().includes('/api/tickets?limit=50');
     await start('/tickets');
     expect(isRequested()).toBe(false);
     respond(Response.json({ role: 'admin' }));
@@ -142,7 +138,6 @@ describe('the picture of a screen', () => {
 
   it('is drawn into the frame when its files, the user and the data are there', async () => {
     expect(await start('/tickets')).toEqual([
-      ...first,
       ...scripts,
       { rel: 'stylesheet', href: `${folder}/screen.css`, integrity: hash('style') },
     ]);
@@ -159,9 +154,13 @@ describe('the picture of a screen', () => {
     expect(draw).toHaveBeenCalledWith('admin', [list]);
   });
 
-  it('leaves the responses to the app', async () => {
-    await show();
-    expect([...(globalThis.mainstayResponses?.keys() ?? [])]).toEqual(['/api/user', '/api/tickets?limit=50']);
+  it.each(['/tickets', '/tickets?q=fryer'])('leaves the responses to the app at %s', async (path) => {
+    await show(path);
+    expect([...(globalThis.mainstayResponses?.keys() ?? [])]).toEqual([
+      '/api/user',
+      '/config.json',
+      '/api/tickets?limit=50',
+    ]);
     const tickets = await globalThis.mainstayResponses?.get('/api/tickets?limit=50');
     expect(await tickets?.json()).toEqual(['Leak']);
   });
@@ -211,13 +210,15 @@ describe('the picture of a screen', () => {
 });
 
 it.each(['/', '/ticketsystem'])('preloads nothing of a remote at %s', async (path) => {
-  expect(await start(path)).toEqual(first);
+  expect(await start(path)).toEqual([]);
+  expect(sent()).toEqual(first);
   await expect(globalThis.mainstayRegistry).resolves.toEqual({ remotes: [board] });
 });
 
 it('preloads nothing of a screen with restricted roles', async () => {
   remotes = [board, listed('employees', { screens: [screenAt('/managers', { roles: ['admin'] })] })];
-  expect(await start('/managers')).toEqual(first);
+  expect(await start('/managers')).toEqual([]);
+  expect(sent()).toEqual(first);
 });
 
 it('requests nothing on a page served to a visitor', async () => {
