@@ -60,16 +60,23 @@ export function createRemoteLoads(report: (load: LoadReport) => void): RemoteLoa
 /** Delay before a success is reported, so that it does not compete with the screen's own requests. */
 const LATER_MS = 5000;
 
-/** Reports to svc-auth, which counts: failures at once, successes later or when the page is closed. */
-export function reportLoad(load: LoadReport): void {
+let isLeft = false;
+window.addEventListener('pagehide', () => (isLeft = true));
+window.addEventListener('pageshow', () => (isLeft = false));
+
+/**
+ * Reports to svc-auth, which counts: failures at once, successes later or when the page is closed. Nothing is reported
+ * that failed because the page was left, or without a session.
+ */
+export function reportLoad(load: LoadReport, isSignedIn: () => boolean): void {
   if (load.outcome !== 'loaded') {
-    send(load);
+    if (!isLeft && isSignedIn()) send(load);
     return;
   }
   const sendOnce = () => {
     clearTimeout(timer);
     window.removeEventListener('pagehide', sendOnce);
-    send(load);
+    if (isSignedIn()) send(load);
   };
   const timer = setTimeout(sendOnce, LATER_MS);
   window.addEventListener('pagehide', sendOnce);

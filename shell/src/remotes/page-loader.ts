@@ -4,7 +4,7 @@ import { createRemoteLoader, type RemoteLoader } from './loader.ts';
 import { createRemoteLoads, reportLoad } from './loads.ts';
 import { placeAt, placesOf } from './places.ts';
 import { registryQuery, sharedRegistry } from './registry.ts';
-import { type User } from '../session/session.queries.ts';
+import { sessionQuery, type User } from '../session/session.queries.ts';
 
 const loaders = new WeakMap<QueryClient, RemoteLoader>();
 
@@ -12,9 +12,10 @@ const loaders = new WeakMap<QueryClient, RemoteLoader>();
 export function loaderOf(queries: QueryClient): RemoteLoader {
   const known = loaders.get(queries);
   if (known) return known;
+  const isSignedIn = () => queries.getQueryData(sessionQuery.queryKey)?.id !== undefined;
   const loader = createRemoteLoader({
     federation,
-    loads: createRemoteLoads(reportLoad),
+    loads: createRemoteLoads((load) => reportLoad(load, isSignedIn)),
     registry: sharedRegistry(queries),
   });
   loaders.set(queries, loader);
