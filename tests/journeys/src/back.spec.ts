@@ -17,6 +17,7 @@ test('Back closes what is open, asks before it discards input, and then leaves t
 }) => {
   await signIn(page, 'manager');
   await page.getByRole('button', { name: 'Toggle Sidebar' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/');
