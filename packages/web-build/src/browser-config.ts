@@ -10,8 +10,9 @@ type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChun
 /** The folder of all packages. */
 export const packages = join(import.meta.dirname, '../..');
 
-/** The supported browsers, as the repository's package.json has them. */
-const browsers = browserslist(undefined, { path: packages });
+/** The file that names the supported browsers; a folder that is built may lie elsewhere. */
+const manifest = join(packages, '../package.json');
+const browsers = browserslist(undefined, { config: manifest });
 
 const antd = join(packages, 'ui/src/antd');
 const STYLES_OF_ANTD =
@@ -46,7 +47,7 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
     mode: 'production',
     context: dir,
     entry: { main: './src/index.ts' },
-    target: 'browserslist',
+    target: `browserslist:${manifest}`,
     // Maps lie beside the files in dist, and no file names its own; the publisher leaves them where they are.
     devtool: 'hidden-source-map',
     output: {

@@ -9,9 +9,13 @@ const RECENT_TICKETS = 5;
 
 const recent = { limit: RECENT_TICKETS };
 
+/** What fails on load is tried again by Retry, and once a change has made it stale. */
+const once = { retryOnMount: false } as const;
+
 const api = createApiClient<paths>();
 
 export const statsQuery = queryOptions({
+  ...once,
   queryKey: ['/api/stats'],
   queryFn: () => bodyOf(api.GET('/api/stats')),
 });
@@ -21,6 +25,7 @@ const newestFirst = (tickets: Ticket[]) =>
 
 /** Only the newest tickets; the server sorts newest first. */
 export const recentTicketsQuery = queryOptions({
+  ...once,
   queryKey: ['/api/tickets', recent],
   queryFn: () => bodyOf(api.GET('/api/tickets', { params: { query: recent } })),
   select: newestFirst,
@@ -32,6 +37,7 @@ const countOf = async (filter: { assignedTo: 'none' } | { approval: 'needed' }) 
 /** How many open tickets each of the board's chips has. @param mayDecide whether costs await this user's decision */
 export const attentionQuery = (mayDecide: boolean) =>
   queryOptions({
+    ...once,
     queryKey: ['/api/tickets/due', { mayDecide }],
     queryFn: async () => {
       const [due, approval, unassigned] = await Promise.all([
@@ -45,6 +51,7 @@ export const attentionQuery = (mayDecide: boolean) =>
 
 /** Fetched with the dashboard but not displayed (specification, sections 1 and 7). */
 export const tasksQuery = queryOptions({
+  ...once,
   queryKey: ['/api/tasks', recent],
   queryFn: () => bodyOf(api.GET('/api/tasks', { params: { query: recent } })),
 });
