@@ -15,7 +15,7 @@ const SAME_MS = 5000;
 
 /** Learns from a response of the API, which no cache keeps, what time it is. */
 export function noteTime({ headers, url }: Response): void {
-  if (!URL.parse(url)?.pathname.startsWith('/api/')) return;
+  if (!URL.canParse(url) || !new URL(url).pathname.startsWith('/api/')) return;
   const ahead = Date.parse(headers.get('date') ?? '') - Date.now();
   if (!(Math.abs(ahead - (globalThis.mainstayClockAhead ?? 0)) > SAME_MS)) return;
   globalThis.mainstayClockAhead = ahead;

@@ -9,7 +9,7 @@ const standsOut = (element: Locator) =>
     const { backgroundColor } = getComputedStyle(found);
     // Transparent ones keep that, in whichever colour.
     const isOwn = backgroundColor !== getComputedStyle(document.body).backgroundColor;
-    return isOwn && !/, 0\)$/.test(backgroundColor);
+    return isOwn && !backgroundColor.endsWith(', 0)');
   });
 
 test('a contrast theme shows what is chosen: the screen, the tab, the period, switches', async ({ page }) => {

@@ -54,10 +54,10 @@ export function cleanMedia(file: Buffer): number {
   const shown: FragmentedTracks = new Map();
   const keepers: (() => void)[] = [];
   let items = 0;
-  let hasData = false;
+  let dataBytes = 0;
   cleanBoxes({ type: '', at: 0, from: 0, end: file.length });
   // Without tracks and pictures, nobody can say what of the data is seen.
-  if (hasData && keepers.length === 0) throw new UnreadablePicture();
+  if (dataBytes > 0 && keepers.length === 0) throw new UnreadablePicture();
   for (const keep of keepers) keep();
   return items;
 
@@ -73,7 +73,7 @@ export function cleanMedia(file: Buffer): number {
   function cleanKept(box: Box): void {
     const { type, from, end } = box;
     if (type === 'mdat' || type === 'idat' || type === 'wide') {
-      hasData ||= type === 'mdat' && end > from;
+      if (type === 'mdat') dataBytes += end - from;
       file.fill(0, from, end);
     } else if (type === 'meta') cleanPictures(box);
     else if (KEPT.has(type)) cleanBoxes(box);
