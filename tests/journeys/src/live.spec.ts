@@ -75,6 +75,29 @@ test('two people side by side see what the other does within two seconds', async
   await other.context().close();
 });
 
+test('a board that nobody touches follows the others and does not extend its session; a press does', async ({
+  page,
+  store,
+}) => {
+  await openLive(page, 'manager', boardOf(store));
+  /** Seconds since a person has used the session, as Redis counts. */
+  const unused = async (): Promise<number> => {
+    const response = await page.request.get('/api/user', { headers: { 'Sent-By': 'page' } });
+    return Number(/ unused=(\d+)$/.exec(response.headers()['session-lifetime'] ?? '')?.[1]);
+  };
+  let title = '';
+  // Looking at the page would count as a press: the driver says that it acts for a person.
+  await expect(async () => {
+    const read = page.waitForResponse((response) => response.url().includes('/api/tickets?'), WITHIN_5_S);
+    ({ title } = await createTicket(store, 'Oven'));
+    await read;
+    expect(await unused()).toBeGreaterThan(8);
+  }).toPass();
+  await card(page, title).first().click();
+  await expect(page.getByRole('dialog', { name: title }).getByText('No attachments yet')).toBeVisible();
+  expect(await unused()).toBeLessThan(5);
+});
+
 test(
   'twelve tabs of one browser have one stream, which moves when its tab is closed',
   { tag: '@nightly' },
