@@ -223,7 +223,7 @@ export interface paths {
     put?: never;
     /**
      * Record an uploaded photo of a report
-     * @description The photo is encoded again: upright, at most 2,048 pixels on its longest side, at most 2 MB, without the place it was taken or any other metadata. The uploaded file is removed. May be repeated: a photo is recorded once. Returns 422 for a file that is not a photo, is damaged or has too many pixels; it no longer counts among the 5. Works without signing in.
+     * @description The photo is encoded again: upright, at most 2,048 pixels on its longest side, at most 2 MB, without the place it was taken or any other metadata. The uploaded file is removed. May be repeated: a photo is recorded once. Returns 422 for a file that is not a photo, is damaged or has too many pixels; it still counts among the 5. Works without signing in.
      */
     post: operations['recordReportPhoto'];
     delete?: never;
@@ -247,7 +247,7 @@ export interface paths {
     put?: never;
     /**
      * Record an uploaded file as an attachment of a ticket
-     * @description The service checks the stored file: it must exist, have been granted to you, not be recorded yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its bytes where possible. A picture or video (JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, MP4, MOV) of at most 32 MB keeps its size and what is seen and heard, and loses the place where it was taken, with all other metadata; a larger one, or one that cannot be read for that, is refused. For administrators and district managers.
+     * @description The service checks the stored file: it must exist, have been granted to you, not be recorded yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its bytes where possible. A picture or video (JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, MP4, MOV) keeps its size and what is seen and heard, and loses the place where it was taken, with all other metadata; one that cannot be read for that is refused. For administrators and district managers.
      */
     post: operations['recordAttachment'];
     delete?: never;
