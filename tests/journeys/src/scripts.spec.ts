@@ -6,7 +6,7 @@ import { fillInSignIn, signIn } from './people.ts';
 /** Size of JavaScript in kilobytes (1,000 bytes) after gzip -9. */
 const budgets = {
   signIn: 150,
-  dashboard: 272.5,
+  dashboard: 274.5,
   pressed: 130,
   maintenance: 39,
   locations: 19,
@@ -19,7 +19,7 @@ const budgets = {
   dragging: 6,
   bell: 10.2,
   inbox: 15,
-  equipment: 25.2,
+  equipment: 25.3,
 };
 
 /**

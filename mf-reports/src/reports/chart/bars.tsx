@@ -9,10 +9,12 @@ const MAX_NAME_WIDTH = 160;
 const CHARACTER = 9;
 const label = { fill: 'var(--ms-text)', fontSize: 13, fontWeight: 600 } as const;
 
-/** On two lines at the most. The class is that of the library's own words, whose width is measured. */
+/** On two lines at the most. The class is that of the library's own words. */
 const Name = ({ x, y, payload }: YAxisTickContentProps) => (
   <Text
     className="recharts-cartesian-axis-tick-value"
+    // What is measured has the style alone.
+    style={{ fontSize: words.fontSize }}
     x={x}
     y={y}
     width={MAX_NAME_WIDTH}
