@@ -97,12 +97,12 @@ export const WORST_FILES: Record<
     'EXIF whose directories lie': () => filled(PNG, hex(`0000000a 65584966 ${LYING} 00000000`)),
     'empty chunks': () => filled(PNG, hex('00000000 74455874 00000000')),
     'empty chunks that are kept': () => filled(PNG, hex('00000000 49444154 35af061e')),
-    'texts that are compressed': () =>
-      filled(
-        PNG,
-        chunk('zTXt', bytes('k\0\0', deflateSync(Buffer.alloc(7_900_000)))),
-        flatPng(8, 8).subarray(33),
-      ),
+    'texts that are compressed': () => {
+      const text = chunk('zTXt', bytes('k\0\0', deflateSync(Buffer.alloc(7_900_000))));
+      const end = flatPng(8, 8).subarray(PNG.length);
+      const count = Math.floor((SIZE - PNG.length - end.length) / text.length);
+      return bytes(PNG, Buffer.alloc(count * text.length, text), end);
+    },
     'one EXIF': () =>
       bytes(PNG, number(SIZE - PNG.length - 12), 'eXIf', hex(LYING), Buffer.alloc(SIZE - PNG.length - 18)),
   },

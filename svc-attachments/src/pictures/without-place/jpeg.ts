@@ -1,7 +1,11 @@
 import { EXIF, exifCleaner } from './exif.ts';
+import { UnreadablePicture } from './kept-parts.ts';
 
 /** Markers. What is before {@link FIRST_WITH_LENGTH} stands alone, as decoders read it: it may not hide a scan. */
 const [SCAN, END, FIRST_WITH_LENGTH] = [0xda, 0xd9, 0xc0];
+
+/** More than sound pictures have: a decoder keeps each in a list. */
+const MAX_SEGMENTS = 10_000;
 
 /** Data of applications that change what is seen: units, the colour profile, further pictures, HDR, colour space. */
 const KEPT_SEGMENTS: readonly [marker: number, beginning: string][] = [
@@ -12,10 +16,13 @@ const KEPT_SEGMENTS: readonly [marker: number, beginning: string][] = [
   [0xee, 'Adobe'],
 ];
 
-/** Returns how many scans a picture has: of further ones in the file, that with the most. */
+/**
+ * Returns how many scans a picture has: of further ones in the file, that with the most.
+ * @throws UnreadablePicture
+ */
 export function cleanJpeg(jpeg: Buffer): number {
   const cleanExif = exifCleaner();
-  let [scans, most] = [0, 0];
+  let [scans, segments, most] = [0, 0, 0];
   let isScan = false;
   let end = 0;
   for (let at = jpeg.indexOf(0xff); at >= 0 && at + 1 < jpeg.length; at = jpeg.indexOf(0xff, end)) {
@@ -26,10 +33,12 @@ export function cleanJpeg(jpeg: Buffer): number {
       end = at + 1;
     } else if (marker === END) {
       end = endOfTrailer(jpeg, at + 2);
-      [scans, isScan] = [0, false];
+      [scans, segments, isScan] = [0, 0, false];
     } else if (marker < FIRST_WITH_LENGTH || (marker >= 0xd0 && marker <= 0xd8)) {
       end = at + 2;
     } else {
+      segments += 1;
+      if (segments > MAX_SEGMENTS) throw new UnreadablePicture();
       const length = at + 4 <= jpeg.length ? jpeg.readUInt16BE(at + 2) : 2;
       end = Math.max(at + 2, at + 2 + length);
       if ((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe)
