@@ -6,11 +6,15 @@ import { ticketResponse } from './tickets.schemas.ts';
 
 const columns = fieldsLike(ticketResponse, searchedText).map(columnOf);
 
+/** Characters of the longest number. Normalizing a long text takes long. */
+const MAX_NUMBER = 300;
+
 /**
  * The ticket number in a search: `#1042`, `# 1042` and `#01042` ask for exactly that ticket, `1042` also for titles
  * with these digits. Undefined for any other text.
  */
 export function ticketNumberIn(text: string): { number: number; isExact: boolean } | undefined {
+  if (text.length > MAX_NUMBER) return undefined;
   const [, sign, digits] = /^(#?)\s*(\d{1,255})$/.exec(text.normalize('NFKC')) ?? [];
   const number = Number(digits);
   return number > 0 && Number.isSafeInteger(number) ? { number, isExact: sign === '#' } : undefined;
