@@ -152,7 +152,7 @@ describe('making', () => {
   it('makes the sticker of one piece without a choice, and asks alone where that has one', async () => {
     const { user } = await listed();
     const choose = async (name: string, item: string) => {
-      const row = screen.getByRole('button', { name }).closest('tr') ?? document.body;
+      const row = screen.getByRole('link', { name }).closest('tr') ?? document.body;
       await user.click(within(row).getByRole('button', { name: 'More' }));
       await user.click(await screen.findByRole('menuitem', { name: item }));
     };

@@ -116,7 +116,7 @@ describe('uploading', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Upload File' });
     expect(await within(dialog).findByRole('button', { name: 'browse files' })).toBeVisible();
     expect(
-      within(dialog).getByText(/^One file, up to 10 MB\. .* PDF and other files as they are\.$/),
+      within(dialog).getByText(/^One file, up to 10 MB\. .* all other files as they are\.$/),
     ).toBeVisible();
     expect(dialog).not.toHaveTextContent(/powered by/i);
   });
