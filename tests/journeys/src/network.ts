@@ -7,7 +7,7 @@ export const isEventStream = (request: Request): boolean => new URL(request.url(
 
 /**
  * Follows a page's requests from now on. Playwright's `networkidle` never comes while the event stream is open.
- * @returns a function that waits until no other request has been in flight for half a second
+ * @returns a function that waits until, for half a second from then on, no other request is in flight
  */
 export function watchNetwork(page: Page): () => Promise<void> {
   const running = new Set<Request>();
@@ -23,6 +23,8 @@ export function watchNetwork(page: Page): () => Promise<void> {
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return async () => {
+    // What was just shown may be about to request more, however long ago the last request was.
+    changedAt = Date.now();
     while (running.size > 0 || Date.now() - changedAt < QUIET_MS) await page.waitForTimeout(50);
   };
 }
