@@ -1,3 +1,4 @@
+import { requestAgain } from '@mainstay/ui/page-files';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.node';
 import mark from './parts/mark.svg';
 import { PublicPage } from './public-page.tsx';
@@ -32,6 +33,7 @@ export default function page({ screen, language }: Page): string {
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151311" />
       <title>{`${words[screen].title} · ${words.product}`}</title>
       <link rel="icon" href={mark} />
+      <script src={requestAgain} />
     </head>,
   );
   return `<!doctype html><html lang="${language}">${head}<body><div id="root">${content}</div></body></html>`;

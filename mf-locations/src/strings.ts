@@ -48,6 +48,7 @@ export const strings = {
     alwaysOpen: 'No hours: always open',
     neverOpen: 'No open minute within 400 days: no deadlines.',
     notThere: 'The opening hours are not available yet.',
+    notLoaded: 'The opening hours could not be loaded.',
     closures: 'Closures',
     firstDay: (at: number) => numbered('First day of closure', at),
     lastDay: (at: number) => numbered('Last day of closure', at),

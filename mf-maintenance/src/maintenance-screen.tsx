@@ -74,11 +74,9 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     let isLeft = false;
     let stopKeys: (() => void) | undefined;
     const load = () =>
-      void loadDialogs()
-        .then(({ watchCardKeys }) => {
-          if (!isLeft) stopKeys = watchCardKeys();
-        })
-        .catch(() => undefined);
+      loadDialogs().then(({ watchCardKeys }) => {
+        if (!isLeft) stopKeys = watchCardKeys();
+      });
     const cancel = whenIdle(load, () => queries.isFetching() > 0);
     return () => {
       isLeft = true;

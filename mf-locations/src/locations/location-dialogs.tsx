@@ -1,11 +1,12 @@
 import { Tabs } from '@mainstay/ui/core';
+import { latePart } from '@mainstay/ui/late-part';
 import { Form } from '@mainstay/ui/forms';
-import { isApiError, OnlineButton } from '@mainstay/web-kit';
+import { isApiError, LoadFailed, OnlineButton } from '@mainstay/web-kit';
 import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
 import { EditDialog } from '@mainstay/web-kit/fields';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type EntryErrors, type OpeningHoursFieldsProps } from './opening-hours/opening-hours-fields.tsx';
 import { type OpeningHours, readOpeningHours } from './opening-hours/opening-hours.queries.ts';
 import { strings } from '../strings.ts';
@@ -51,7 +52,7 @@ const valuesOf = ({ phone, ...location }: EditedLocation): EditedValues => {
 };
 
 // Few edits concern the hours.
-const LazyHoursFields = lazy(() => import('./opening-hours/opening-hours-fields.tsx'));
+const hoursFields = latePart(() => import('./opening-hours/opening-hours-fields.tsx'));
 
 const isOpeningHours = (value: unknown): value is OpeningHours =>
   typeof value === 'object' && value !== null && 'hours' in value && 'closures' in value;
@@ -61,13 +62,12 @@ type HoursFieldsProps = Partial<Pick<OpeningHoursFieldsProps, 'value' | 'onChang
 
 /** The form gives `value` and `onChange`. */
 function HoursFields({ value, onChange, ...rest }: HoursFieldsProps) {
-  return value && onChange ? (
-    <Suspense fallback={<div aria-busy="true" />}>
-      <LazyHoursFields value={value} onChange={onChange} {...rest} />
-    </Suspense>
-  ) : (
-    <p>{strings.openingHours.notThere}</p>
-  );
+  const [isFailed, setFailed] = useState(false);
+  const Fields = hoursFields.useLoaded(Boolean(value) && !isFailed, () => setFailed(true))?.default;
+  if (!value || !onChange) return <p>{strings.openingHours.notThere}</p>;
+  if (Fields) return <Fields value={value} onChange={onChange} {...rest} />;
+  if (!isFailed) return <div aria-busy="true" />;
+  return <LoadFailed title={strings.openingHours.notLoaded} onRetry={() => setFailed(false)} />;
 }
 
 /** Both have the ETag of the location; of two versions, saving with the older one finds the conflict. */

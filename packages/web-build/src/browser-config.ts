@@ -97,11 +97,19 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
             { use: [MiniCssExtractPlugin.loader, cssLoader()] },
           ],
         },
-        // `./file.js?address` imports the URL of a file that is served unchanged.
+        // `./file.js?address` imports the URL of a script of the page, which is no part of a bundle.
         {
           resourceQuery: /address/,
           type: 'asset/resource',
           generator: { filename: servedAs(`${assets}as-is/[name]`, '[ext]') },
+          loader: 'swc-loader',
+          options: {
+            // Classic scripts, which declare nothing for others.
+            isModule: false,
+            minify: true,
+            jsc: { minify: { compress: true, mangle: true } },
+            env: { targets: browsers },
+          },
         },
         // Small images are inlined.
         { test: /\.svg$/, type: 'asset/inline' },

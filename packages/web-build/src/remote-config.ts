@@ -1,34 +1,12 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { join } from 'node:path';
-import type { Compiler, Configuration } from 'webpack';
+import type { Configuration } from 'webpack';
 import { type RemoteDeclaration } from '@mainstay/remote-contract';
 import { browserConfig, onlyGroups, packages, styles, together } from './browser-config.ts';
 import { buildId } from './build-id.ts';
 import { type Pictures, RemoteJson } from './remote-json.ts';
+import { PassedChunks } from './passed-chunks.ts';
 import { consumed } from './shared-modules.ts';
-
-/** Set by the shell (`checkIntegrity` in shell/src/federation/integrity.ts). */
-const CHECK = 'self.mainstayGuard';
-
-/**
- * A webpack plug-in that passes the script and link elements of a remote's chunks to the page before they are fetched.
- * The page sets their integrity hashes. The federation runtime does the same for the remote's entry.
- */
-class CheckedChunks {
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('CheckedChunks', (compilation) => {
-      compiler.webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
-        'CheckedChunks',
-        (source) => `${source}\n${CHECK}?.(script);`,
-      );
-      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
-        'CheckedChunks',
-        (source, { tag }) => `${source}\n${CHECK}?.(${tag});`,
-      );
-    });
-  }
-}
 
 /**
  * A remote's webpack configuration. Its output, dist/mf-manifest.json, dist/remote.json, dist/remoteEntry.<hash>.js and
@@ -54,15 +32,21 @@ export function remoteConfig({
   return {
     ...base,
     entry: {},
-    // A chunk that hangs must fail, so that the shell offers Retry.
-    output: { ...base.output, publicPath: 'auto', chunkLoadTimeout: 10_000 },
+    output: {
+      ...base.output,
+      publicPath: 'auto',
+      // A chunk that hangs must fail, so that the shell offers Retry.
+      chunkLoadTimeout: 10_000,
+      // A module that lacks a shared one is evaluated anew when it is next needed; webpack would keep it half evaluated.
+      strictModuleExceptionHandling: true,
+    },
     optimization: {
       ...base.optimization,
       splitChunks: onlyGroups({
         // Fetched only if the page's shell has another version of `web-kit`; its other entries are the remote's own.
         spare: together(
           'spare',
-          /[\\/](web-kit(?![\\/]src[\\/](late-screen|fields|imports|lists))|api-client|openapi-fetch)[\\/]|focus-places/,
+          /[\\/](web-kit(?![\\/]src[\\/](late-screen|takes-files|fields|imports|lists))|api-client|openapi-fetch)[\\/]|focus-places/,
         ),
         // The exposed module is in the file of the entry: a remote starts with one script.
         entry: {
@@ -77,7 +61,7 @@ export function remoteConfig({
     plugins: [
       styles(''),
       new RemoteJson(remote, pictures),
-      new CheckedChunks(),
+      new PassedChunks(),
       new ModuleFederationPlugin({
         name,
         // A global variable: a valid identifier that no window property uses, like `history`.

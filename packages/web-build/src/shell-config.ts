@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import webpack, { type Compilation, type Configuration } from 'webpack';
 import { provided } from './shared-modules.ts';
 import { browserConfig, onlyGroups, servedAs, styles, vendor } from './browser-config.ts';
+import { PassedChunks } from './passed-chunks.ts';
 import { shellWorker } from './shell-worker.ts';
 
 /**
@@ -35,7 +36,8 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
   const base = browserConfig(dir, 'shell', 'assets/');
   return {
     ...base,
-    output: { ...base.output, publicPath: '/' },
+    // A file that hangs must fail, so that it is requested again. The largest need long in a slow network.
+    output: { ...base.output, publicPath: '/', chunkLoadTimeout: 30_000 },
     module: {
       rules: [
         ...(base.module?.rules ?? []),
@@ -45,6 +47,7 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
           use: join(import.meta.dirname, 'federation-runtime.ts'),
           generator: { filename: servedAs('assets/as-is/federation-runtime', '.js') },
         },
+        { test: /app\/start\.js$/, use: join(import.meta.dirname, 'with-request-again.ts') },
         // `./file.png?as-named` imports the URL of a file that keeps its name.
         { resourceQuery: /as-named/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
       ],
@@ -65,6 +68,7 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
     },
     plugins: [
       styles('assets/'),
+      new PassedChunks(),
       ...documents.map(
         ({ filename, isSignedOut, start }) =>
           new HtmlWebpackPlugin({

@@ -1,7 +1,8 @@
 import { latePart } from '@mainstay/ui/late-part';
 import { expect, it, jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
-import { Component, type ReactNode, useState } from 'react';
+import { act, screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { renderWithProviders } from './testing/index.ts';
 
 interface Part {
   Dialog: () => ReactNode;
@@ -9,21 +10,12 @@ interface Part {
 
 const part: Part = { Dialog: () => <p>The dialog</p> };
 
-class Boundary extends Component<{ children: ReactNode }, { problem?: string }> {
-  override state: { problem?: string } = {};
-  static getDerivedStateFromError = (error: Error) => ({ problem: error.message });
-  override render() {
-    const { problem } = this.state;
-    return problem === undefined ? this.props.children : <p role="alert">{problem}</p>;
-  }
-}
-
 /** Renders a screen that needs the part once it is pressed. */
 function start(load: () => Promise<Part>) {
   const late = latePart(load);
   function Screen() {
     const [isOpen, setOpen] = useState(false);
-    const loaded = late.useLoaded(isOpen);
+    const loaded = late.usePressed(isOpen, () => setOpen(false));
     return (
       <>
         <button type="button" onClick={() => setOpen(true)}>
@@ -33,13 +25,8 @@ function start(load: () => Promise<Part>) {
       </>
     );
   }
-  const show = () =>
-    render(
-      <Boundary>
-        <Screen />
-      </Boundary>,
-    );
-  return { late, show, press: () => screen.getByRole('button', { name: 'Open' }).click() };
+  const show = () => renderWithProviders(<Screen />);
+  return { late, show, press: () => act(() => screen.getByRole('button', { name: 'Open' }).click()) };
 }
 
 it('is loaded when it is first needed, once, and then there at once', async () => {
@@ -67,16 +54,23 @@ it('is not loaded again when the page has fetched it ahead', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('throws while rendering when it cannot be loaded, and is loaded again on the next try', async () => {
-  const noise = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+it('says that it cannot be loaded, and is loaded again by the next press', async () => {
   const load = jest.fn(() => Promise.resolve(part)).mockRejectedValueOnce(new Error('no network'));
   const { show, press } = start(load);
-  const { unmount } = show();
-  press();
-  expect(await screen.findByRole('alert')).toHaveTextContent('A part of the screen could not be loaded');
-  unmount();
   show();
   press();
+  expect(await screen.findByText('This could not be opened. Try again.')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+  press();
   expect(await screen.findByText('The dialog')).toBeVisible();
-  noise.mockRestore();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('is shown where it failed once somebody else has loaded it', async () => {
+  const load = jest.fn(() => Promise.resolve(part)).mockRejectedValueOnce(new Error('no network'));
+  const late = latePart(load);
+  const Always = () => late.useLoaded(true)?.Dialog() ?? 'nothing';
+  renderWithProviders(<Always />);
+  await act(async () => late.load());
+  expect(screen.getByText('The dialog')).toBeVisible();
 });

@@ -4,6 +4,7 @@ export const strings = {
   noMoment: 'Enter a date with a year of four digits, and a time.',
   tooLong: (maxLength: number) => `At most ${maxLength} characters`,
   offline: 'You are offline. This needs a connection.',
+  notOpened: 'This could not be opened. Try again.',
   retry: 'Retry',
   success: 'Success',
   error: 'Error',

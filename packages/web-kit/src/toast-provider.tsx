@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type RadixToasts } from './radix-toasts.tsx';
 import { regionProps, type ShownToast, TOAST_MS, ToastCard, toastProps } from './toast-card.tsx';
+import { strings } from './strings.ts';
 import { ToastContext, type ToastInput } from './toast-context.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -37,6 +38,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     },
     [fetchToasts],
   );
+
+  useEffect(() => {
+    // From the parts of `ui`, which know no toasts (packages/ui/src/parts/late-part.ts).
+    const tell = () =>
+      show({
+        title: strings.error,
+        description: strings.notOpened,
+        variant: 'destructive',
+      });
+    window.addEventListener('mainstay:not-opened', tell);
+    return () => window.removeEventListener('mainstay:not-opened', tell);
+  }, [show]);
 
   return (
     <ToastContext value={show}>

@@ -20,6 +20,15 @@ it('calls back once, when the page is idle and nothing is busy', () => {
   expect(then).toHaveBeenCalledTimes(1);
 });
 
+it('calls back again half a minute after a rejection', async () => {
+  const then = jest.fn(() => Promise.resolve()).mockRejectedValueOnce(new Error('no network'));
+  whenIdle(then);
+  await jest.advanceTimersByTimeAsync(29_000);
+  expect(then).toHaveBeenCalledTimes(1);
+  await jest.advanceTimersByTimeAsync(90_000);
+  expect(then).toHaveBeenCalledTimes(2);
+});
+
 it('does not call back once it is cancelled', () => {
   const then = jest.fn();
   whenIdle(then)();

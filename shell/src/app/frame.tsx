@@ -1,5 +1,6 @@
+import { latePart } from '@mainstay/ui/late-part';
 import { useBackCloses, useLocation } from '@mainstay/ui/router';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type User } from '../session/session.queries.ts';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
@@ -8,8 +9,8 @@ import { useSidebar } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { strings } from '../strings.ts';
 
-const ProfileDialog = lazy(() => import('../profile/profile-dialog.tsx'));
-const Drawer = lazy(() => import(/* webpackChunkName: "late-pressed" */ './drawer.tsx'));
+const profile = latePart(() => import('../profile/profile-dialog.tsx'));
+const drawer = latePart(() => import(/* webpackChunkName: "late-pressed" */ './drawer.tsx'));
 
 /** The layout of every signed-in page: sidebar, header and content. */
 export function Frame({
@@ -26,11 +27,12 @@ export function Frame({
   children: ReactNode;
 }) {
   const sidebar = useSidebar();
-  const [isDrawerUsed, setDrawerUsed] = useState(sidebar.isDrawerOpen);
-  if (sidebar.isDrawerOpen && !isDrawerUsed) setDrawerUsed(true);
+  const Drawer = drawer.usePressed(sidebar.isDrawerOpen, sidebar.closeDrawer)?.default;
   // From the press on, also while the drawer's code is loaded.
   useBackCloses(sidebar.isDrawerOpen, sidebar.closeDrawer);
   const [isProfileOpen, setProfileOpen] = useState(false);
+  const closeProfile = () => setProfileOpen(false);
+  const ProfileDialog = profile.usePressed(isProfileOpen, closeProfile)?.default;
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
@@ -60,12 +62,10 @@ export function Frame({
         {strings.frame.skip}
       </a>
       {sidebar.isNarrow ? (
-        isDrawerUsed && (
-          <Suspense fallback={null}>
-            <Drawer open={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer}>
-              {inside(false)}
-            </Drawer>
-          </Suspense>
+        Drawer && (
+          <Drawer open={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer}>
+            {inside(false)}
+          </Drawer>
         )
       ) : (
         <aside id="sidebar" className={styles['sidebar']}>
@@ -84,14 +84,8 @@ export function Frame({
           {children}
         </main>
       </div>
-      {isProfileOpen ? (
-        <Suspense fallback={null}>
-          <ProfileDialog
-            user={user}
-            accountSettingsUrl={settings.accountSettingsUrl}
-            onClose={() => setProfileOpen(false)}
-          />
-        </Suspense>
+      {isProfileOpen && ProfileDialog ? (
+        <ProfileDialog user={user} accountSettingsUrl={settings.accountSettingsUrl} onClose={closeProfile} />
       ) : null}
     </div>
   );

@@ -9,8 +9,8 @@ import {
   ToolOutlined,
   TruckOutlined,
 } from '@mainstay/ui/base';
+import { latePart } from '@mainstay/ui/late-part';
 import { type ScreenIconName } from '@mainstay/remote-contract';
-import { type ComponentType, lazy, Suspense } from 'react';
 
 /** Icons of the product's own screens, which are there from the start. */
 const own = {
@@ -27,28 +27,18 @@ const own = {
 type Spare = Exclude<ScreenIconName, keyof typeof own>;
 const isOwn = (name: ScreenIconName): name is keyof typeof own => name in own;
 
-/** All others load when a remote declares one. */
-const Fetched = lazy<ComponentType<{ name: Spare }>>(() =>
-  import(/* webpackChunkName: "spare-screen-icons" */ '@mainstay/ui/screen-icons').then(
-    ({ screenIcons }) => ({
-      default: function Fetched({ name }: { name: Spare }) {
-        const Icon = screenIcons[name];
-        return <Icon />;
-      },
-    }),
-    // If the icon fails to load, the entry still works.
-    () => ({ default: () => null }),
-  ),
+/** All others load when a remote declares one. Without its icon the entry still works. */
+const spare = latePart(
+  () => import(/* webpackChunkName: "spare-screen-icons" */ '@mainstay/ui/screen-icons'),
 );
 
+function FetchedIcon({ name }: { name: Spare }) {
+  const Icon = spare.useLoaded(true)?.screenIcons[name];
+  return Icon ? <Icon /> : null;
+}
+
 export function ScreenIcon({ name }: { name: ScreenIconName }) {
-  if (isOwn(name)) {
-    const Own = own[name];
-    return <Own />;
-  }
-  return (
-    <Suspense fallback={null}>
-      <Fetched name={name} />
-    </Suspense>
-  );
+  if (!isOwn(name)) return <FetchedIcon name={name} />;
+  const Own = own[name];
+  return <Own />;
 }

@@ -1,9 +1,10 @@
 import { ThemeProvider } from '@mainstay/ui/base';
+import { latePart } from '@mainstay/ui/late-part';
 import { Navigate, Route, Routes, useLocation } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
 import { whenIdle } from '@mainstay/web-kit';
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { startDashboard } from '../dashboard/dashboard.queries.ts';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import { LiveUpdates } from '../live/live-updates.tsx';
@@ -11,6 +12,8 @@ import { useKnownScreens } from '../remotes/known-screens.ts';
 import { createLiveHub } from '../remotes/live-hub.ts';
 import { loaderOf, startRemoteAt } from '../remotes/page-loader.ts';
 import { placeAt, remotesOverview } from '../remotes/places.ts';
+import { RemoteFailure } from '../remotes/remote-failure.tsx';
+import { RemoteFault } from '../remotes/remote-fault.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { RemotesContext, useRemotes } from '../remotes/remotes-context.ts';
 import { VersionNotice } from '../remotes/version-notice.tsx';
@@ -23,14 +26,29 @@ import { Frame } from './frame.tsx';
 import { settingsQuery } from './settings.ts';
 import { useTheme } from './theme.ts';
 import { UnknownAddress } from './unknown-address.tsx';
+import { strings } from '../strings.ts';
 
 const lateParts = () => import(/* webpackChunkName: "screens" */ '../remotes/late-parts.ts');
 
-const OverviewPage = lazy(async () =>
+const overview = latePart(async () =>
   (await import(/* webpackChunkName: "late-pressed" */ '../remotes/load-overview.ts')).loadOverview(),
 );
 
-const Keys = lazy(() => import(/* webpackChunkName: "late-pressed" */ '../keys/keys.tsx'));
+const keys = latePart(() => import(/* webpackChunkName: "late-pressed" */ '../keys/keys.tsx'));
+
+/** The overview of all remotes. */
+function Overview() {
+  const [error, setError] = useState<unknown>();
+  const page = overview.useLoaded(error === undefined, setError);
+  if (page) return <page.default />;
+  return error === undefined ? null : (
+    <RemoteFailure
+      title={strings.remotes.someScreen}
+      error={new RemoteFault('files', { cause: error })}
+      onRetry={() => setError(undefined)}
+    />
+  );
+}
 
 /** Loads what is first pressed. Where that fails, what needs it loads it again, and says so. */
 const fetchPressed = async () => (await lateParts()).loadForms();
@@ -77,13 +95,10 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
   );
 
   useEffect(() => forgetAskedAddress(), []);
-  const [hasKeys, setHasKeys] = useState(false);
+  const [hasPressed, setHasPressed] = useState(false);
+  const Keys = keys.useLoaded(hasPressed)?.default;
   useEffect(() => {
-    const fetchAll = () =>
-      void fetchPressed().then(
-        () => setHasKeys(true),
-        () => undefined,
-      );
+    const fetchAll = () => fetchPressed().then(() => setHasPressed(true));
     return whenIdle(fetchAll, () => queries.isFetching() > 0);
   }, [queries]);
   useEffect(() => {
@@ -108,25 +123,12 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
         >
           <Routes>
             <Route path={links.dashboard} element={<DashboardPage role={user.role} />} />
-            {user.role === 'admin' ? (
-              <Route
-                path={remotesOverview}
-                element={
-                  <Suspense fallback={null}>
-                    <OverviewPage />
-                  </Suspense>
-                }
-              />
-            ) : null}
+            {user.role === 'admin' ? <Route path={remotesOverview} element={<Overview />} /> : null}
             <Route path="/auth" element={<AfterSignIn />} />
             <Route path=":screen/*" element={<ScreenOfRemote />} />
           </Routes>
         </Frame>
-        {hasKeys ? (
-          <Suspense fallback={null}>
-            <Keys />
-          </Suspense>
-        ) : null}
+        {Keys ? <Keys /> : null}
         <VersionNotice />
       </RemotesContext>
     </ThemeProvider>

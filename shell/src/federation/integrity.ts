@@ -43,5 +43,5 @@ export function guard(element: HTMLScriptElement | HTMLLinkElement): void {
   else element.addEventListener('error', () => spoiled.add(address));
 }
 
-// The remote's webpack runtime calls this for each further chunk (packages/web-build/src/remote-config.ts).
+// Remotes and the shell call this for each further chunk (packages/web-build/src/passed-chunks.ts).
 Object.assign(globalThis, { mainstayGuard: guard });

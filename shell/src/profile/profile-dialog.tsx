@@ -1,7 +1,8 @@
 import { AppstoreOutlined, Badge, Button, Surface, UserOutlined } from '@mainstay/ui/base';
+import { latePart } from '@mainstay/ui/late-part';
 import { useNavigate } from '@mainstay/ui/router';
 import { Fact, Facts } from '@mainstay/web-kit/forms';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { remotesOverview } from '../remotes/places.ts';
 import { overviewStrings } from '../remotes/overview-strings.ts';
@@ -11,7 +12,7 @@ import { strings } from '../strings.ts';
 import styles from './profile.module.css';
 import { profileStrings } from './profile-strings.ts';
 
-const KeysDialog = lazy(() => import(/* webpackChunkName: "late-pressed" */ '../keys/keys-dialog.tsx'));
+const keys = latePart(() => import(/* webpackChunkName: "late-pressed" */ '../keys/keys-dialog.tsx'));
 
 /** The Profile dialog (specification, section 2). */
 export default function ProfileDialog({
@@ -26,6 +27,8 @@ export default function ProfileDialog({
   const isAdmin = user.role === 'admin';
   const navigate = useNavigate();
   const [areKeysShown, setKeysShown] = useState(false);
+  const hideKeys = () => setKeysShown(false);
+  const KeysDialog = keys.usePressed(areKeysShown, hideKeys)?.default;
   return (
     <Dialog
       title={profileStrings.title}
@@ -73,11 +76,7 @@ export default function ProfileDialog({
       <Button className={styles['more']} aria-keyshortcuts="?" onClick={() => setKeysShown(true)}>
         {profileStrings.keys}
       </Button>
-      {areKeysShown ? (
-        <Suspense fallback={null}>
-          <KeysDialog onClose={() => setKeysShown(false)} />
-        </Suspense>
-      ) : null}
+      {areKeysShown && KeysDialog ? <KeysDialog onClose={hideKeys} /> : null}
     </Dialog>
   );
 }

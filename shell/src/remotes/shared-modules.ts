@@ -47,17 +47,22 @@ function shareAs(
   return [shareKey, { ...source, version, strategy: 'loaded-first', shareConfig }];
 }
 
+/** Fetches a module for the federation runtime, and again after a failure, which the runtime would keep for good. */
+export const untilLoaded = (fetch: () => Promise<unknown>) =>
+  async function get(this: { loading?: unknown }): Promise<() => unknown> {
+    try {
+      const module = await fetch();
+      return () => module;
+    } catch (error) {
+      delete this.loading;
+      throw error;
+    }
+  };
+
 /** The modules that the shell shares with remotes, so that all use one React, one query cache and one theme. */
 export function sharedModules(): SharedModules {
   return Object.fromEntries([
     ...Object.entries(present).map(([request, module]) => shareAs(request, { lib: () => module })),
-    ...Object.entries(fetched).map(([request, fetch]) =>
-      shareAs(request, {
-        get: async () => {
-          const module = await fetch();
-          return () => module;
-        },
-      }),
-    ),
+    ...Object.entries(fetched).map(([request, fetch]) => shareAs(request, { get: untilLoaded(fetch) })),
   ]);
 }

@@ -14,17 +14,21 @@ const respond: Record<Fault, (response: ServerResponse) => void> = {
   },
 };
 
-/** Routes matching requests to a server with a real fault. @returns a function that ends it */
+/** Routes matching requests, or only the first, to a server with a real fault. @returns a function that ends it */
 export async function faultyResponses(
   page: Page,
   address: RegExp,
   fault: Fault,
+  { times = Infinity }: { times?: number } = {},
 ): Promise<() => Promise<void>> {
   const server = createServer((_, response) => respond[fault](response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await page.route(address, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+  let left = times;
+  await page.route(address, (route) =>
+    route.continue(left-- > 0 ? { url: `http://127.0.0.1:${port}/` } : undefined),
+  );
   return async () => {
     // First the responses end: a route whose request still waits may not be taken away.
     server.closeAllConnections();

@@ -15,7 +15,7 @@ const budgets = {
   charts: 130,
   // With all other dialogs of the screen.
   ticket: 49,
-  picture: 10,
+  picture: 10.5,
   dragging: 6,
   bell: 10.2,
   inbox: 15,

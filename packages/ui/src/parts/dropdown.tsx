@@ -11,17 +11,16 @@ interface Trigger {
 export function Dropdown({ children, open, onOpenChange, ...dropdown }: DropdownProps) {
   const [isOpen, setOpen] = useState(false);
   const [isLate] = useState(() => Boolean(dropdown.trigger?.includes('click')) && !pressed.isLoaded());
-  const parts = pressed.useLoaded(!isLate || isOpen || Boolean(open));
+  const change: typeof onOpenChange = (next, info) => {
+    setOpen(next);
+    onOpenChange?.(next, info);
+  };
+  const isShown = open ?? isOpen;
+  pressed.usePressed(isShown, () => change(false, { source: 'trigger' }));
+  const parts = pressed.useLoaded(!isLate || isShown);
   if (parts) {
     return (
-      <parts.Dropdown
-        {...dropdown}
-        open={open ?? isOpen}
-        onOpenChange={(next, info) => {
-          setOpen(next);
-          onOpenChange?.(next, info);
-        }}
-      >
+      <parts.Dropdown {...dropdown} open={isShown} onOpenChange={change}>
         {children}
       </parts.Dropdown>
     );
@@ -31,8 +30,7 @@ export function Dropdown({ children, open, onOpenChange, ...dropdown }: Dropdown
     className: ['ant-dropdown-trigger', children.props.className].filter(Boolean).join(' '),
     onClick: (event) => {
       children.props.onClick?.(event);
-      setOpen(true);
-      onOpenChange?.(true, { source: 'trigger' });
+      change(true, { source: 'trigger' });
     },
   });
 }

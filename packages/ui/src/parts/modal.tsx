@@ -26,7 +26,7 @@ export function Modal({
   guards?: boolean | undefined;
 }) {
   useBackCloses((modal.open && !hasAddress) || guards, onCancel);
-  const parts = pressed.useLoaded(modal.open);
+  const parts = pressed.usePressed(modal.open, onCancel);
   if (!parts) return null;
   return (
     <parts.Modal styles={beforeClose} {...modal} destroyOnHidden onCancel={() => onCancel()}>
