@@ -9,6 +9,12 @@ import { PassedChunks } from './passed-chunks.ts';
 import { consumed } from './shared-modules.ts';
 
 /**
+ * A module that lacks a shared one is evaluated anew when it is next needed; webpack would keep it half evaluated.
+ * webpack recommends another option instead, which keeps the failure.
+ */
+const evaluatedAgain = { strictModuleExceptionHandling: true };
+
+/**
  * A remote's webpack configuration. Its output, dist/mf-manifest.json, dist/remote.json, dist/remoteEntry.<hash>.js and
  * hashed chunks, can be served from any folder. It exposes src/remote.tsx as `./remote` and bundles no shared module.
  * @param pictures modules below `dir`
@@ -37,8 +43,7 @@ export function remoteConfig({
       publicPath: 'auto',
       // A chunk that hangs must fail, so that the shell offers Retry.
       chunkLoadTimeout: 10_000,
-      // A module that lacks a shared one is evaluated anew when it is next needed; webpack would keep it half evaluated.
-      strictModuleExceptionHandling: true,
+      ...evaluatedAgain,
     },
     optimization: {
       ...base.optimization,
