@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { collectGarbage, occupied } from '@mainstay/service-kit/testing';
-import { WORST_FILES } from '../../test/worst-files.ts';
-import { fileTypeOf, SNIFFED_BYTES } from '../attachments/file-type.ts';
-import { makePhoto } from '../report-photos/photo-image.ts';
-import { makeThumbnail } from '../thumbnails/thumbnail-image.ts';
-import { LIMITS } from './in-process.ts';
-import { withoutPlaceInThread } from './in-thread.ts';
-import { PictureRefused } from './picture-refused.ts';
-import { PLACE_REMOVERS, placeRemoverOf } from './without-place.ts';
+import { WORST_FILES } from '../test/worst-files.ts';
+import { fileTypeOf, SNIFFED_BYTES } from './attachments/file-type.ts';
+import { makePhoto } from './report-photos/photo-image.ts';
+import { makeThumbnail } from './thumbnails/thumbnail-image.ts';
+import { LIMITS } from './pictures/in-process.ts';
+import { withoutPlaceInThread } from './pictures/in-thread.ts';
+import { PictureRefused } from './pictures/picture-refused.ts';
+import { PLACE_REMOVERS, placeRemoverOf } from './pictures/without-place.ts';
 
 /** Milliseconds that other requests wait at most, and seconds of processor time that a file costs at most. */
 const [MAX_PIECE_MS, MAX_FILE_S] = [100, 4];
