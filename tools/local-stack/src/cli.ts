@@ -10,6 +10,7 @@ const usage = `Usage:
   mainstay catalogue                  every component in each of its states, on CATALOGUE_PORT (3100)
   mainstay build                      production builds of all packages that are not up to date
   mainstay test [--only <part>]       all checks and tests, or one part of them
+  mainstay house                      what one must read for a change, and the limits of it
   mainstay skew [commit]              journeys through this version mixed with another, by default the last release
   mainstay changed <commit>           the deployables that differ from that commit, as JSON
   mainstay new <name>                 a new domain: mf-<name> and svc-<name>
@@ -61,6 +62,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>(
     catalogue: async () => (await import('./commands/catalogue.ts')).catalogue,
     changed: async () => (await import('./commands/changed.ts')).changed,
     build: async () => (await import('./commands/build.ts')).build,
+    house: async () => (await import('./commands/house.ts')).house,
     skew: async () => (await import('./commands/skew.ts')).skew,
     new: async () => (await import('./commands/new.ts')).newDomain,
     remote: async () => (await import('./commands/remote.ts')).remote,

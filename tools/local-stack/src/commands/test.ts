@@ -5,6 +5,8 @@ import { prepareCheckout } from '../build/prepare.ts';
 import { listPackages, type Package } from '../build/packages.ts';
 import { obtainBrowsers } from '../checks/browsers.ts';
 import { alertsCheck, commandCheck, jestCheck, journeysCheck, openapiCheck } from '../checks/checks.ts';
+import { houseCheck } from '../checks/house.ts';
+import { importGraph } from '../checks/import-graph.ts';
 import { isNightly, leftOut, type PartName, partNames } from '../checks/parts.ts';
 import { type Finding, Scoreboard } from '../checks/scoreboard.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -110,12 +112,7 @@ class TestRun {
     return [
       npx('Lint and types (oxlint)', ['oxlint', '--deny-warnings']),
       npx('Format (prettier)', ['prettier', '--check', '.']),
-      npx('Import zones (dependency-cruiser)', [
-        'depcruise',
-        '--config',
-        '.dependency-cruiser.mjs',
-        ...packages.map(({ path }) => path),
-      ]),
+      () => this.imports(),
       npx('OpenAPI rules (spectral)', [
         'spectral',
         'lint',
@@ -132,6 +129,18 @@ class TestRun {
             ),
         ),
     ];
+  }
+
+  /** What is checked of who imports whom, which is read once. */
+  private async imports(): Promise<void> {
+    const { signal } = this.context;
+    let graph = '';
+    await this.scoreboard.check('static', 'Import zones (dependency-cruiser)', async () => {
+      graph = await importGraph(signal);
+      const args = ['depcruise-fmt', '--exit-code', '--output-type', 'err', graph];
+      return commandCheck('npx', ['--no', '--', ...args], { signal });
+    });
+    await this.scoreboard.check('static', 'House', () => houseCheck(graph, signal));
   }
 
   /** The tests of a package, and, in a process of their own, its nightly ones. */
