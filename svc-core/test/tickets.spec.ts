@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import type { TicketResponse } from '../src/tickets/tickets.schemas.ts';
+import type { TicketResponse } from '../src/ticket-rows/tickets.schemas.ts';
 import { errorsOf, instant, itRejects, type Row, unknownId, useCoreService } from './core-service.ts';
 
 const core = useCoreService();

@@ -10,12 +10,12 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { Deadlines } from '../deadlines/deadlines.service.ts';
 import { type NewTicketEvent, TicketEvents } from '../ticket-events/ticket-events.repository.ts';
-import { Ticket } from '../tickets/ticket.entity.ts';
-import { TicketsRepository } from '../tickets/tickets.repository.ts';
-import type { TicketResponse } from '../tickets/tickets.schemas.ts';
-import type { PauseRequest } from './pauses.schemas.ts';
-import { TicketStop } from './ticket-stop.entity.ts';
-import { TicketStops } from './ticket-stops.ts';
+import { Ticket } from '../ticket-rows/ticket.entity.ts';
+import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
+import type { TicketResponse } from '../ticket-rows/tickets.schemas.ts';
+import type { PauseRequest } from '../ticket-stops/pauses.schemas.ts';
+import { TicketStop } from '../ticket-stops/ticket-stop.entity.ts';
+import { TicketStops } from '../ticket-stops/ticket-stops.ts';
 
 /** Pauses of tickets, in which their time does not count. */
 @Injectable()

@@ -7,7 +7,7 @@ import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { responseMoney } from '../fields/money.ts';
 import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
-import type { Ticket } from '../tickets/ticket.entity.ts';
+import type { Ticket } from '../ticket-rows/ticket.entity.ts';
 import type { Vendor } from '../vendors/vendor.entity.ts';
 import { approvalAfter, canBeSolved, type Cause, limitAfter, type Spending } from './approval.ts';
 

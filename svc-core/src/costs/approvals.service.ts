@@ -10,12 +10,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { cents } from '../fields/money.ts';
 import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
-import { TicketsRepository } from '../tickets/tickets.repository.ts';
-import type { TicketResponse } from '../tickets/tickets.schemas.ts';
-import { canBeSolved } from './approval.ts';
+import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
+import type { TicketResponse } from '../ticket-rows/tickets.schemas.ts';
+import { canBeSolved } from '../spending/approval.ts';
 import { CostsRepository } from './costs.repository.ts';
 import type { ApprovalRequest } from './costs.schemas.ts';
-import { TicketSpending } from './ticket-spending.ts';
+import { TicketSpending } from '../spending/ticket-spending.ts';
 
 /** Decisions about costs above the limit. Only administrators decide: see the controller. */
 @Injectable()

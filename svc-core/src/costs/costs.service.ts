@@ -12,10 +12,10 @@ import { Database } from '../database/database.ts';
 import { insertEntity } from '../entities/entity-rows.ts';
 import { cents } from '../fields/money.ts';
 import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
-import type { Ticket } from '../tickets/ticket.entity.ts';
-import { TicketsRepository } from '../tickets/tickets.repository.ts';
+import type { Ticket } from '../ticket-rows/ticket.entity.ts';
+import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
 import { vendorAfter } from '../vendors/served-vendor.ts';
-import { type Cause, limitAfterCost } from './approval.ts';
+import { type Cause, limitAfterCost } from '../spending/approval.ts';
 import { CostsRepository } from './costs.repository.ts';
 import {
   type ChangedCost,
@@ -27,7 +27,7 @@ import {
   type UpdateCostRequest,
 } from './costs.schemas.ts';
 import { TicketCost } from './ticket-cost.entity.ts';
-import { TicketSpending } from './ticket-spending.ts';
+import { TicketSpending } from '../spending/ticket-spending.ts';
 
 type CostEvent = 'cost_added' | 'cost_changed' | 'cost_removed';
 

@@ -5,23 +5,23 @@ import { Database } from '../database/database.ts';
 import { Deadlines } from '../deadlines/deadlines.service.ts';
 import { EntityChanges } from '../entity-rules/entity-service.ts';
 import { requireEquipment } from '../equipment/require-equipment.ts';
-import { TicketStops } from '../pauses/ticket-stops.ts';
+import { TicketStops } from '../ticket-stops/ticket-stops.ts';
 import { TicketSpending } from '../spending/ticket-spending.ts';
 import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
-import { completionOf } from '../tickets/ticket-status.ts';
-import type { Ticket } from '../tickets/ticket.entity.ts';
-import { TicketsRepository } from '../tickets/tickets.repository.ts';
+import { completionOf } from '../ticket-rows/ticket-status.ts';
+import type { Ticket } from '../ticket-rows/ticket.entity.ts';
+import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
 import {
   type CreateTicketRequest,
   storedTicket,
   type TicketResponse,
   ticketResponse,
   type UpdateTicketRequest,
-} from '../tickets/tickets.schemas.ts';
+} from '../ticket-rows/tickets.schemas.ts';
 import { requireVendor, vendorAfter } from '../vendors/served-vendor.ts';
 import { VisibilityChecks } from '../visibility/visibility-checks.ts';
 import { WatchersRepository } from '../watchers/watchers.repository.ts';
-import { equipmentAfter } from './ticket-equipment.ts';
+import { equipmentAfter } from './rules/equipment.rule.ts';
 
 /** A change of one of these moves deadlines. */
 const causes = ['status', 'priority', 'locationId', 'dueAt'] as const;

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { SpendingModule } from '../spending/spending.module.ts';
+import { TicketEventsModule } from '../ticket-events/ticket-events.module.ts';
+import { TicketRowsModule } from '../ticket-rows/ticket-rows.module.ts';
+import { ApprovalsService } from './approvals.service.ts';
+import { CostsController } from './costs.controller.ts';
+import { CostsRepository } from './costs.repository.ts';
+import { CostsService } from './costs.service.ts';
+
+@Module({
+  imports: [SpendingModule, TicketEventsModule, TicketRowsModule],
+  controllers: [CostsController],
+  providers: [CostsService, ApprovalsService, CostsRepository],
+})
+export class CostsModule {}
