@@ -6,6 +6,8 @@ import { TicketRowsModule } from '../ticket-rows/ticket-rows.module.ts';
 import { TicketStopsModule } from '../ticket-stops/ticket-stops.module.ts';
 import { VisibilityModule } from '../visibility/visibility.module.ts';
 import { WatchersModule } from '../watchers/watchers.module.ts';
+import type { TicketRule } from './ticket-change.ts';
+import { TICKET_RULES, ticketRules } from './ticket-rules.ts';
 import { TicketsController } from './tickets.controller.ts';
 import { TicketsService } from './tickets.service.ts';
 
@@ -20,6 +22,11 @@ import { TicketsService } from './tickets.service.ts';
     WatchersModule,
   ],
   controllers: [TicketsController],
-  providers: [TicketsService],
+  providers: [
+    TicketsService,
+    ...ticketRules,
+    { provide: TICKET_RULES, useFactory: (...rules: TicketRule[]) => rules, inject: [...ticketRules] },
+  ],
+  exports: [TicketsService],
 })
 export class TicketsModule {}

@@ -1,54 +1,49 @@
-import { type IdempotentRequest, type Principal, type Versioned, versioned } from '@mainstay/service-kit';
-import { Injectable } from '@nestjs/common';
+import {
+  type IdempotentRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+  versioned,
+} from '@mainstay/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { Deadlines } from '../deadlines/deadlines.service.ts';
-import { EntityChanges } from '../entity-rules/entity-service.ts';
 import { requireEquipment } from '../equipment/require-equipment.ts';
-import { TicketStops } from '../ticket-stops/ticket-stops.ts';
 import { TicketSpending } from '../spending/ticket-spending.ts';
-import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
-import { completionOf } from '../ticket-rows/ticket-status.ts';
 import type { Ticket } from '../ticket-rows/ticket.entity.ts';
-import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
+import { type ReportedTicket, TicketsRepository } from '../ticket-rows/tickets.repository.ts';
 import {
   type CreateTicketRequest,
   storedTicket,
   type TicketResponse,
-  ticketResponse,
-  type UpdateTicketRequest,
 } from '../ticket-rows/tickets.schemas.ts';
-import { requireVendor, vendorAfter } from '../vendors/served-vendor.ts';
+import { requireVendor } from '../vendors/served-vendor.ts';
 import { VisibilityChecks } from '../visibility/visibility-checks.ts';
-import { WatchersRepository } from '../watchers/watchers.repository.ts';
-import { equipmentAfter } from './rules/equipment.rule.ts';
-
-/** A change of one of these moves deadlines. */
-const causes = ['status', 'priority', 'locationId', 'dueAt'] as const;
+import type { AskedOfTicket, TicketChange, TicketRule } from './ticket-change.ts';
+import { TICKET_RULES } from './ticket-rules.ts';
 
 /** A ticket before it is created. */
 const NEW = { spendingLimit: null, vendorId: null };
 
-/** Business rules of tickets (specification, sections 3 and 4). */
+/**
+ * The door to tickets (specification, sections 3 and 4): whatever creates, changes or removes one calls this. A location
+ * that is archived or removed asks nothing of its tickets: lists leave them out, and their rows go with it.
+ */
 @Injectable()
-export class TicketsService extends EntityChanges<Ticket, typeof ticketResponse.shape, UpdateTicketRequest> {
+export class TicketsService {
   constructor(
-    database: Database,
-    visibility: VisibilityChecks,
+    private readonly database: Database,
+    private readonly visibility: VisibilityChecks,
     private readonly tickets: TicketsRepository,
-    private readonly watchers: WatchersRepository,
     private readonly deadlines: Deadlines,
-    private readonly stops: TicketStops,
-    private readonly events: TicketEvents,
     private readonly spending: TicketSpending,
-  ) {
-    super(database, visibility, tickets, ticketResponse);
-  }
+    @Inject(TICKET_RULES) private readonly rules: readonly TicketRule[],
+  ) {}
 
   /**
-   * @throws Problem 400 when the location, the assignee or the location's equipment or vendor is unknown or not
-   * visible, 403 when
-   *   somebody else than an administrator sets a limit above that of the vendor
+   * @throws Problem 400 when the location, the assignee or the location's equipment or vendor is unknown or not visible
+   * @throws Problem 403 when somebody else than an administrator sets a limit above that of the vendor
    */
   async create(
     principal: Principal,
@@ -75,48 +70,60 @@ export class TicketsService extends EntityChanges<Ticket, typeof ticketResponse.
     return 'number' in body ? { body, version } : this.tickets.get(principal, body.id);
   }
 
+  /** Creates one of a report by QR code. The caller has checked the code and locked what it is on. */
+  async createReported(
+    within: EntityManager,
+    reported: ReportedTicket,
+  ): Promise<Pick<Ticket, 'id' | 'number'>> {
+    const ticket = await this.tickets.insertReported(within, reported);
+    await this.deadlines.refresh(within, [ticket.id]);
+    return ticket;
+  }
+
   /**
-   * - Any status may follow any other, but not solved while an administrator must approve the costs.
-   * - A new assignee watches the ticket from then on.
-   * - A ticket moves only to a visible location; it leaves its equipment then, and a vendor that does not serve there.
-   * - A pause ends when it is solved, and the time until it is reopened does not count.
-   * @throws Problem 400 when the new equipment or vendor is unknown or not visible, 403 when somebody else than an
-   *   administrator raises the limit or sets one above the vendor's, 409 when it is solved while an administrator must
-   *   approve
+   * Changes a ticket in a transaction of its own, and returns it.
+   * @throws Problem 404, 412, and what the rules refuse: 400, 403, 409
    */
-  protected async change(
-    transaction: EntityManager,
+  update(
     principal: Principal,
-    ticket: Ticket,
-    changes: UpdateTicketRequest,
-  ): Promise<void> {
-    const { id } = ticket;
-    const { status = ticket.status, locationId = ticket.locationId, assignedTo } = changes;
-    const { equipmentId, mustBeChecked } = equipmentAfter(ticket, changes);
-    if (equipmentId !== null && mustBeChecked) await requireEquipment(transaction, locationId, equipmentId);
-    const vendor = await vendorAfter(transaction, ticket, changes);
-    const spendingLimit = this.spending.limitAfter(principal, ticket, changes.spendingLimit, vendor);
-    const completion = completionOf(ticket.status, status);
-    const isResponse = ticket.respondedAt === null && ticket.status === 'incoming' && status !== 'incoming';
-    const { approval, approvedAmount } =
-      spendingLimit !== ticket.spendingLimit
-        ? await this.spending.approvalAfter(transaction, ticket, 'limit', spendingLimit)
-        : ticket;
-    if (completion === 'set')
-      await this.spending.requireSolvable(transaction, id, { approval, spendingLimit });
-    const vendorId = vendor?.id ?? null;
-    const all = { ...changes, equipmentId, vendorId, spendingLimit, approval, approvedAmount };
-    await this.tickets.update(transaction, id, all, completion, isResponse);
-    if (completion === 'set' && (await this.stops.endPause(transaction, id))) {
-      await this.events.add(transaction, [
-        { ticketId: id, locationId, kind: 'resumed', actorId: principal.userId },
-      ]);
-    }
-    if (ticket.completedAt !== null && completion === 'clear')
-      await this.stops.addSolved(transaction, id, ticket.completedAt);
-    if (causes.some((field) => field in changes)) await this.deadlines.refresh(transaction, [id]);
-    if (typeof assignedTo === 'string' && assignedTo !== ticket.assignedTo) {
-      await this.watchers.add(transaction, id, new Map([[assignedTo, 'assigned']]));
-    }
+    id: string,
+    asked: AskedOfTicket,
+    precondition: Precondition,
+  ): Promise<Versioned<TicketResponse>> {
+    return this.database.transaction(async (within) => {
+      const before = await this.tickets.lock(within, principal, id);
+      precondition(before.version);
+      await this.change(within, principal, before, asked);
+      return this.tickets.get(principal, id, within);
+    });
+  }
+
+  /**
+   * Changes a ticket that the caller has locked in its transaction: the rules decide, one UPDATE, and they do what
+   * follows. Nothing is written where nothing changes. @returns what callers need of it after
+   * @throws Problem 400, 403, 409 by the rules
+   */
+  async change(
+    within: EntityManager,
+    by: Principal,
+    before: Ticket,
+    asked: AskedOfTicket,
+  ): Promise<Pick<Ticket, 'approval' | 'version'>> {
+    const { dueAt: _dueAt, pause: _pause, costs: _costs, decision: _decision, ...after } = asked;
+    const change: TicketChange = { within, by, before, asked, after, read: {} };
+    for (const rule of this.rules) await rule.decide?.(change);
+    if (Object.keys(after).length === 0) return before;
+    const version = await this.tickets.update(within, before.id, after);
+    for (const rule of this.rules) await rule.done?.(change);
+    return { version, approval: change.after.approval ?? before.approval };
+  }
+
+  /** Removes one with all that belongs to it, by cascade. @throws Problem 404, 412 */
+  delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
+    return this.database.transaction(async (within) => {
+      const { version } = await this.tickets.lock(within, principal, id);
+      precondition(version);
+      await this.tickets.delete(within, id);
+    });
   }
 }

@@ -1,3 +1,7 @@
+import { Injectable } from '@nestjs/common';
+import { requireEquipment } from '../../equipment/require-equipment.ts';
+import { ticketAfter, type TicketChange, type TicketRule } from '../ticket-change.ts';
+
 interface Placed {
   locationId: string;
   equipmentId: string | null;
@@ -17,4 +21,17 @@ export function equipmentAfter(
     equipmentId: after,
     mustBeChecked: after !== null && (isMoved || after !== before.equipmentId),
   };
+}
+
+/** A ticket is about equipment of its own location. */
+@Injectable()
+export class EquipmentRule implements TicketRule {
+  /** @throws Problem 400 on `equipmentId` */
+  async decide(change: TicketChange): Promise<void> {
+    const { within, before, asked, after } = change;
+    const { equipmentId, mustBeChecked } = equipmentAfter(before, asked);
+    if (equipmentId !== null && mustBeChecked)
+      await requireEquipment(within, ticketAfter(change).locationId, equipmentId);
+    if (equipmentId !== before.equipmentId) after.equipmentId = equipmentId;
+  }
 }
