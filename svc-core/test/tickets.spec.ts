@@ -101,6 +101,17 @@ describe('PATCH /api/tickets/:id', () => {
   const patch = (id: string, changes: object, user: { cookie: string } | undefined = core.admin) =>
     core.as(user).patch(`/api/tickets/${id}`).send(changes);
 
+  it('is refused by the first rule that it breaks, and then writes nothing', async () => {
+    const { id, title } = await createTicket();
+    const broken = ['locationId', 'equipmentId', 'vendorId'];
+    for (const [at, field] of broken.entries()) {
+      const ids = Object.fromEntries(broken.slice(at).map((name) => [name, unknownId]));
+      const response = await patch(id, { title: 'Other', ...ids });
+      expect([response.status, errorsOf(response)]).toEqual([400, { [field]: [expect.any(String)] }]);
+    }
+    expect((await patch(id, {})).body).toMatchObject({ title });
+  });
+
   it('moves a ticket between stores and assignees for an administrator', async () => {
     const { id } = await createTicket();
     const response = await patch(id, { locationId: core.storeB, assignedTo: core.managerB.userId });
