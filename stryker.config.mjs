@@ -9,7 +9,7 @@ export default {
     'packages/service-kit/src/{authorize,client-network,concurrency-limit,config,entity-tag,text,validation}.ts',
     'packages/remote-contract/src/{index,registry,screens}.ts',
     'svc-attachments/src/{config,attachments/file-type,storage/{byte-range,content-disposition,signed-address},report-photos/photo-image}.ts',
-    'svc-core/src/{audit/audited-state,comments/mentions,recurring-tasks/next-occurrence,tickets/ticket-status,timeline/fold-lines}.ts',
+    'svc-core/src/{audit/audited-state,comments/mentions,recurring-tasks/next-occurrence,ticket-rows/ticket-status,timeline/fold-lines}.ts',
     'svc-notifications/src/{inbox/items-of,settings/time-zone}.ts',
   ],
   testRunner: 'jest',

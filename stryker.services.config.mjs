@@ -9,9 +9,9 @@ export default {
   ...unit,
   mutate: [
     'svc-core/src/visibility/visibility-checks.ts',
-    'svc-core/src/{equipment/require-equipment,projects/require-project,tickets/visible-ticket,vendors/served-vendor}.ts',
-    'svc-core/src/{projects,tasks,ticket-rules,tickets}/*.{schemas,controller}.ts',
-    'svc-core/src/{comments/comments,ticket-rules/tickets}.service.ts',
+    'svc-core/src/{equipment/require-equipment,projects/require-project,ticket-rows/visible-ticket,vendors/served-vendor}.ts',
+    'svc-core/src/{projects,tasks,ticket-rows,tickets}/*.{schemas,controller}.ts',
+    'svc-core/src/{comments/comments,tickets/tickets}.service.ts',
     'svc-auth/src/{sessions,tokens,users}/*.{schemas,controller,guard}.ts',
     'svc-attachments/src/{attachments,companion}/*.{schemas,controller,guard}.ts',
     'svc-attachments/src/{report-photos/{report-photos.service,tracked-reports},storage/disk-objects.controller}.ts',

@@ -27,7 +27,7 @@ import { Location } from './locations/location.entity.ts';
 import { LocationsModule } from './locations/locations.module.ts';
 import { OpeningHoursModule } from './opening-hours/opening-hours.module.ts';
 import { PausesModule } from './pauses/pauses.module.ts';
-import { TicketStop } from './pauses/ticket-stop.entity.ts';
+import { TicketStop } from './ticket-stops/ticket-stop.entity.ts';
 import { PeopleController } from './people/people.controller.ts';
 import { PeopleRepository } from './people/people.repository.ts';
 import { Project } from './projects/project.entity.ts';
@@ -37,14 +37,14 @@ import { RecurringTasksModule } from './recurring-tasks/recurring-tasks.module.t
 import { ResponseTarget } from './response-targets/response-target.entity.ts';
 import { ResponseTargetsModule } from './response-targets/response-targets.module.ts';
 import { SimilarTicketsModule } from './similar-tickets/similar-tickets.module.ts';
-import { SpendingModule } from './spending/spending.module.ts';
-import { TicketCost } from './spending/ticket-cost.entity.ts';
+import { CostsModule } from './costs/costs.module.ts';
+import { TicketCost } from './costs/ticket-cost.entity.ts';
 import { StatsController } from './stats/stats.controller.ts';
 import { StatsRepository } from './stats/stats.repository.ts';
 import { Task } from './tasks/task.entity.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
-import { TicketRulesModule } from './ticket-rules/ticket-rules.module.ts';
-import { Ticket } from './tickets/ticket.entity.ts';
+import { TicketsModule } from './tickets/tickets.module.ts';
+import { Ticket } from './ticket-rows/ticket.entity.ts';
 import { TimelineModule } from './timeline/timeline.module.ts';
 import { Vendor } from './vendors/vendor.entity.ts';
 import { VendorsModule } from './vendors/vendors.module.ts';
@@ -95,8 +95,8 @@ export class AppModule {
         EquipmentModule,
         IntakeCodesModule,
         SimilarTicketsModule,
-        TicketRulesModule,
-        SpendingModule,
+        TicketsModule,
+        CostsModule,
         CommentsModule,
         TimelineModule,
         WatchersModule,

@@ -6,7 +6,7 @@ import { createReplyRequest, createReportRequest } from './intake/intake.schemas
 import { languageOf } from './intake/language-of.ts';
 import { titleOf } from './intake/title-of.ts';
 import { isCode } from './intake-codes/secret-code.ts';
-import { searchFor, ticketNumberIn } from './tickets/ticket-search.ts';
+import { searchFor, ticketNumberIn } from './ticket-rows/ticket-search.ts';
 
 it('reads 8 KB of anything from outside at once', () => {
   const report = (text: string) =>

@@ -1,5 +1,5 @@
 import type { CommentResponse } from '../src/comments/comments.schemas.ts';
-import type { TicketResponse } from '../src/tickets/tickets.schemas.ts';
+import type { TicketResponse } from '../src/ticket-rows/tickets.schemas.ts';
 import type { TimelineLineResponse } from '../src/timeline/timeline.schemas.ts';
 import type { CoreService } from './core-service.ts';
 

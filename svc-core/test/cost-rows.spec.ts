@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
-import type { ChangedCost, CostResponse } from '../src/spending/costs.schemas.ts';
+import type { ChangedCost, CostResponse } from '../src/costs/costs.schemas.ts';
 import { type Row, useCoreService } from './core-service.ts';
 
 const core = useCoreService();

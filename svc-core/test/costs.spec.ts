@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ChangedCost, CostResponse } from '../src/spending/costs.schemas.ts';
+import type { ChangedCost, CostResponse } from '../src/costs/costs.schemas.ts';
 import { errorsOf, instant, itRejects, type Row, unknownId, useCoreService } from './core-service.ts';
 
 const core = useCoreService();

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TicketsRepository } from '../src/tickets/tickets.repository.ts';
+import { TicketsRepository } from '../src/ticket-rows/tickets.repository.ts';
 import { useOwnCoreService } from './core-service.ts';
 import { fill } from './plans.ts';
 

@@ -182,6 +182,40 @@ const kinds: Record<string, Kind> = {
   },
 };
 
+it('knows each reference to what it deletes', async () => {
+  const known = {
+    inBatches: [
+      ...['equipment', 'intake_codes', 'projects', 'recurring_tasks', 'tasks', 'tickets'].map(
+        (table) => `fk_${table}_location_id`,
+      ),
+      'fk_intake_reports_code_id',
+      'fk_tasks_project_id',
+      'fk_tasks_recurring_task_id',
+      'fk_tickets_equipment_id',
+    ],
+    countedWithTheirTicket: ['intake_reports', 'ticket_comments', 'ticket_costs'].map(
+      (table) => `fk_${table}_ticket_id`,
+    ),
+    // At once: by hide(), or by cascade of a row that has few of them.
+    few: [
+      'fk_manager_assignments_location_id',
+      ...['equipment', 'location', 'project'].map((kind) => `fk_${kind}_removals_${kind}_id`),
+      ...['deadlines', 'events', 'stops', 'watchers'].map((rows) => `fk_ticket_${rows}_ticket_id`),
+      ...['comment_mentions', 'intake_replies', 'intake_reports'].map((table) => `fk_${table}_comment_id`),
+      'fk_intake_replies_report_id',
+      'fk_intake_codes_equipment_id',
+    ],
+  };
+  const references = await core.query<{ conname: string }>(
+    `WITH RECURSIVE deleted AS (
+       SELECT 'core.locations'::regclass::oid AS id
+       UNION SELECT conrelid FROM pg_constraint JOIN deleted ON confrelid = deleted.id WHERE contype = 'f')
+     SELECT conname FROM pg_constraint JOIN deleted ON confrelid = deleted.id
+     WHERE contype = 'f' AND connamespace = 'core'::regnamespace`,
+  );
+  expect(references.map(({ conname }) => conname).sort()).toEqual(Object.values(known).flat().sort());
+});
+
 /** Runs rounds until the row is deleted. */
 async function untilDeleted(table: string, id: string): Promise<void> {
   const left = () => core.count(`core.${table} WHERE id = $1`, id);

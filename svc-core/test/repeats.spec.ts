@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TicketResponse } from '../src/tickets/tickets.schemas.ts';
+import type { TicketResponse } from '../src/ticket-rows/tickets.schemas.ts';
 import { type Row, useCoreService } from './core-service.ts';
 import { intakeOf } from './intake-calls.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { TicketsRepository } from '../src/tickets/tickets.repository.ts';
+import { TicketsRepository } from '../src/ticket-rows/tickets.repository.ts';
 import { useOwnCoreService } from './core-service.ts';
 
 const core = useOwnCoreService();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { byName, folded } from '../../packages/web-kit/src/folded.ts';
-import type { TicketResponse } from '../src/tickets/tickets.schemas.ts';
+import type { TicketResponse } from '../src/ticket-rows/tickets.schemas.ts';
 import { useCoreService } from './core-service.ts';
 
 const core = useCoreService();

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { updateTicketRequest as limits } from '../openapi.limits.ts';
 import { searchedText } from '../src/fields/search-text.ts';
 import { fieldsLike } from '../src/entities/response-columns.ts';
-import { type TicketResponse, ticketResponse, updateTicketRequest } from '../src/tickets/tickets.schemas.ts';
+import {
+  type TicketResponse,
+  ticketResponse,
+  updateTicketRequest,
+} from '../src/ticket-rows/tickets.schemas.ts';
 import { type CoreService, startCoreService } from './core-service.ts';
 
 let core: CoreService;

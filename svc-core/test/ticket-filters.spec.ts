@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { TicketResponse } from '../src/tickets/tickets.schemas.ts';
+import type { TicketResponse } from '../src/ticket-rows/tickets.schemas.ts';
 import { type Row, unknownId, useCoreService } from './core-service.ts';
 
 const core = useCoreService();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { type TicketResponse, ticketResponse } from '../src/tickets/tickets.schemas.ts';
+import { type TicketResponse, ticketResponse } from '../src/ticket-rows/tickets.schemas.ts';
 import { unknownId, useCoreService } from './core-service.ts';
 
 const core = useCoreService();

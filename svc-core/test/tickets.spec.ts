@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import type { TicketResponse } from '../src/tickets/tickets.schemas.ts';
+import type { TicketResponse } from '../src/ticket-rows/tickets.schemas.ts';
 import { errorsOf, instant, itRejects, type Row, unknownId, useCoreService } from './core-service.ts';
 
 const core = useCoreService();
@@ -100,6 +100,17 @@ describe('GET /api/tickets/:id', () => {
 describe('PATCH /api/tickets/:id', () => {
   const patch = (id: string, changes: object, user: { cookie: string } | undefined = core.admin) =>
     core.as(user).patch(`/api/tickets/${id}`).send(changes);
+
+  it('is refused by the first rule that it breaks, and then writes nothing', async () => {
+    const { id, title } = await createTicket();
+    const broken = ['locationId', 'equipmentId', 'vendorId'];
+    for (const [at, field] of broken.entries()) {
+      const ids = Object.fromEntries(broken.slice(at).map((name) => [name, unknownId]));
+      const response = await patch(id, { title: 'Other', ...ids });
+      expect([response.status, errorsOf(response)]).toEqual([400, { [field]: [expect.any(String)] }]);
+    }
+    expect((await patch(id, {})).body).toMatchObject({ title });
+  });
 
   it('moves a ticket between stores and assignees for an administrator', async () => {
     const { id } = await createTicket();

@@ -8,8 +8,8 @@ import { join, sql } from '../database/sql.ts';
 import { insertEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { byLastName } from '../lists/read-page.ts';
-import { channelOf } from '../tickets/channel-of.ts';
-import { visibleTicket } from '../tickets/visible-ticket.ts';
+import { channelOf } from '../ticket-rows/channel-of.ts';
+import { visibleTicket } from '../ticket-rows/visible-ticket.ts';
 import { canOpenTicketsAt } from '../visibility/visible-to.ts';
 import { CommentMention } from './comment-mention.entity.ts';
 import {

@@ -1,7 +1,7 @@
 import { choice, requiredText, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { person } from '../fields/person.ts';
-import { channels } from '../tickets/tickets.schemas.ts';
+import { channels } from '../ticket-rows/tickets.schemas.ts';
 
 const visibilities = ['team', 'reporter'] as const;
 

@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
-import { requireTicket } from '../tickets/visible-ticket.ts';
+import { requireTicket } from '../ticket-rows/visible-ticket.ts';
 import type { WatchReason } from '../watchers/ticket-watcher.entity.ts';
 import { WatchersRepository } from '../watchers/watchers.repository.ts';
 import { CommentsRepository } from './comments.repository.ts';

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
 import { VersionedRow } from '../entities/versioned-row.ts';
-import { Ticket } from '../tickets/ticket.entity.ts';
-import type { Channel } from '../tickets/tickets.schemas.ts';
+import { Ticket } from '../ticket-rows/ticket.entity.ts';
+import type { Channel } from '../ticket-rows/tickets.schemas.ts';
 import type { CommentResponse } from './comments.schemas.ts';
 
 @Entity({ schema: 'core', name: 'ticket_comments' })

@@ -6,7 +6,7 @@ import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { closure, openRange } from '../locations/stored-hours.ts';
 import { clocks } from '../response-targets/response-targets.schemas.ts';
-import { ticketStatuses } from '../tickets/ticket-status.ts';
+import { ticketStatuses } from '../ticket-rows/ticket-status.ts';
 
 const stop = z.object({ since: z.string(), endedAt: z.string().nullable(), until: z.string().nullable() });
 

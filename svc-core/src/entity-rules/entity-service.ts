@@ -20,12 +20,13 @@ interface Rows<Entity, Response> {
 }
 
 /**
- * The rules that changes of all entities of a location share: each is a transaction of the version that was read, and a
+ * The rules that entities of a location share: each change is a transaction of the version that was read, and a
  * new location or assignee is visible.
  */
-export abstract class EntityChanges<
+export abstract class EntityService<
   Entity extends VersionedRow & References,
   Shape extends z.ZodRawShape,
+  Creation extends References,
   Changes extends References,
 > {
   constructor(
@@ -35,6 +36,9 @@ export abstract class EntityChanges<
     protected readonly response: z.ZodObject<Shape>,
   ) {}
 
+  /** Inserts one, after further checks. @returns its id */
+  protected abstract insert(within: EntityManager, principal: Principal, request: Creation): Promise<string>;
+
   /** Stores changes, of which there is at least one, after further checks. */
   protected abstract change(
     within: EntityManager,
@@ -42,6 +46,18 @@ export abstract class EntityChanges<
     before: Entity,
     changes: Changes,
   ): Promise<void>;
+
+  /** @throws Problem 400 when its location or assignee is unknown or not visible */
+  create(
+    principal: Principal,
+    request: Creation,
+    idempotentRequest: IdempotentRequest | null,
+  ): Promise<Versioned<z.infer<z.ZodObject<Shape>>>> {
+    return this.database.once(principal, idempotentRequest, versioned(this.response), async (within) => {
+      await this.visibility.requireReferences(within, principal, request);
+      return this.rows.get(principal, await this.insert(within, principal, request), within);
+    });
+  }
 
   /** @throws Problem 404, 412, or 400 when a new location or assignee is unknown or not visible */
   update(
@@ -66,29 +82,6 @@ export abstract class EntityChanges<
       const { version } = await this.rows.lock(within, principal, id);
       precondition(version);
       await this.rows.delete(within, id);
-    });
-  }
-}
-
-/** Those of an entity that is read again after it was inserted. */
-export abstract class EntityService<
-  Entity extends VersionedRow & References,
-  Shape extends z.ZodRawShape,
-  Creation extends References,
-  Changes extends References,
-> extends EntityChanges<Entity, Shape, Changes> {
-  /** Inserts one, after further checks. @returns its id */
-  protected abstract insert(within: EntityManager, principal: Principal, request: Creation): Promise<string>;
-
-  /** @throws Problem 400 when its location or assignee is unknown or not visible */
-  create(
-    principal: Principal,
-    request: Creation,
-    idempotentRequest: IdempotentRequest | null,
-  ): Promise<Versioned<z.infer<z.ZodObject<Shape>>>> {
-    return this.database.once(principal, idempotentRequest, versioned(this.response), async (within) => {
-      await this.visibility.requireReferences(within, principal, request);
-      return this.rows.get(principal, await this.insert(within, principal, request), within);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { TicketComment } from '../comments/ticket-comment.entity.ts';
 import { IntakeCode } from '../intake-codes/intake-code.entity.ts';
-import { Ticket } from '../tickets/ticket.entity.ts';
+import { Ticket } from '../ticket-rows/ticket.entity.ts';
 import type { Language } from './language-of.ts';
 import type { Urgency } from './intake.schemas.ts';
 

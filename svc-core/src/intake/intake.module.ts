@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
+import { TicketsModule } from '../tickets/tickets.module.ts';
 import { CodeGuard } from './code.guard.ts';
 import { ContactErasure } from './contact-erasure.ts';
 import { IntakeController } from './intake.controller.ts';
@@ -13,7 +13,7 @@ import { TrackingRepository } from './tracking.repository.ts';
 import { TrackingService } from './tracking.service.ts';
 
 @Module({
-  imports: [DeadlinesModule],
+  imports: [TicketsModule],
   controllers: [IntakeController, TrackingController],
   providers: [
     IntakeService,

@@ -8,12 +8,10 @@ import { sql } from '../database/sql.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
 import { IntakeCode } from '../intake-codes/intake-code.entity.ts';
 import { Location } from '../locations/location.entity.ts';
-import { repeatOf } from '../tickets/repeat-of.ts';
-import { Ticket } from '../tickets/ticket.entity.ts';
+import { Ticket } from '../ticket-rows/ticket.entity.ts';
 import type { Language } from './language-of.ts';
 import { IntakeReport } from './intake-report.entity.ts';
 import type { CreateReportRequest } from './intake.schemas.ts';
-import { titleOf } from './title-of.ts';
 
 /** Open reports that a code shows. */
 const SHOWN = 3;
@@ -24,7 +22,6 @@ const REST_HOURS = 1;
 export type LiveCode = IntakeCode & { hash: Buffer };
 
 const usedRow = z.object({ reportId: responseId });
-const repeatRow = z.object({ repeatOf: responseId.nullable() });
 
 /** A report as it is accepted. */
 export interface AcceptedReport {
@@ -114,35 +111,6 @@ export class IntakeRepository {
     if (!found) throw publicNotFound();
   }
 
-  /** Makes a ticket of a report. */
-  async insertTicket(within: EntityManager, report: AcceptedReport): Promise<Ticket> {
-    const { code, request } = report;
-    const { equipment, equipmentId, locationId } = code;
-    const { description, urgency } = request;
-    const [repeated] = await this.database.rows(
-      repeatRow,
-      sql`SELECT ${repeatOf(equipmentId)} AS "repeatOf"`,
-      {
-        within,
-        prepare: true,
-      },
-    );
-    const ticket = await within.save(
-      within.create(Ticket, {
-        ...repeated,
-        title: titleOf(equipment?.name ?? null, description),
-        description,
-        locationId,
-        equipmentId,
-        priority: urgency,
-        ticketType: equipmentId === null ? 'repair' : 'equipment',
-        via: 'qr',
-      }),
-    );
-    await this.insertReport(within, report, ticket.id, null);
-    return ticket;
-  }
-
   /** Adds a report to an open ticket, as a comment. */
   async insertJoined(within: EntityManager, report: AcceptedReport, ticketId: string): Promise<void> {
     const { description, reporterName = null } = report.request;
@@ -180,7 +148,8 @@ export class IntakeRepository {
     );
   }
 
-  private async insertReport(
+  /** @param commentId null for the first report of a ticket */
+  async insertReport(
     within: EntityManager,
     { id, code, request, language, trackingHash }: AcceptedReport,
     ticketId: string,

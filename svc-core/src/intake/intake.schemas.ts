@@ -1,7 +1,7 @@
 import { choice, optionalText, requiredText, responseInstant, undisguised } from '@mainstay/service-kit';
 import { z } from 'zod';
-import type { TicketStatus } from '../tickets/ticket-status.ts';
-import { urgencies } from '../tickets/tickets.schemas.ts';
+import type { TicketStatus } from '../ticket-rows/ticket-status.ts';
+import { urgencies } from '../ticket-rows/tickets.schemas.ts';
 import { languages } from './language-of.ts';
 
 /** Updates of a report that are shown, the newest ones. */

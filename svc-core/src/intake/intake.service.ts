@@ -9,8 +9,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
-import { Deadlines } from '../deadlines/deadlines.service.ts';
 import { hashOf } from '../intake-codes/secret-code.ts';
+import type { ReportedTicket } from '../ticket-rows/tickets.repository.ts';
+import { TicketsService } from '../tickets/tickets.service.ts';
 import { CodeExhausted, type GiveBack, IntakeLimits } from './intake-limits.ts';
 import { IntakeRepository, type LiveCode } from './intake.repository.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './intake.schemas.ts';
 import { IntakeSecrets } from './intake-secrets.ts';
 import type { Language } from './language-of.ts';
+import { titleOf } from './title-of.ts';
 
 /** As stored for the Idempotency-Key. The tracking token is not in it: it is derived again (docs/decisions/0045). */
 const storedReport = z.object({
@@ -48,6 +50,19 @@ export interface Sender {
 /** The store is inactive and takes no reports. */
 const isClosed = ({ location }: LiveCode): boolean => location.status !== 'active';
 
+/** The ticket of a first report. */
+const reportedTicket = (
+  { equipment, equipmentId, locationId }: LiveCode,
+  { description, urgency }: CreateReportRequest,
+): ReportedTicket => ({
+  title: titleOf(equipment?.name ?? null, description),
+  description,
+  locationId,
+  equipmentId,
+  priority: urgency,
+  ticketType: equipmentId === null ? 'repair' : 'equipment',
+});
+
 /** Reports by QR code, from people without an account. */
 @Injectable()
 export class IntakeService {
@@ -56,7 +71,7 @@ export class IntakeService {
     private readonly intake: IntakeRepository,
     private readonly limits: IntakeLimits,
     private readonly secrets: IntakeSecrets,
-    private readonly deadlines: Deadlines,
+    private readonly tickets: TicketsService,
   ) {}
 
   /** What a code is on, and its open reports without anything of their tickets. */
@@ -148,8 +163,9 @@ export class IntakeService {
     const trackingHash = hashOf(this.secrets.trackingToken(reportId));
     const report = { id: reportId, code, request, language: request.language ?? language, trackingHash };
     if (joined !== null) await this.intake.insertJoined(transaction, report, joined.id);
-    const { id, number } = joined ?? (await this.intake.insertTicket(transaction, report));
-    if (joined === null) await this.deadlines.refresh(transaction, [id]);
+    const { id, number } =
+      joined ?? (await this.tickets.createReported(transaction, reportedTicket(code, request)));
+    if (joined === null) await this.intake.insertReport(transaction, report, id, null);
     return { number, reportId, trackingHash: trackingHash.toString('base64') };
   }
 }

@@ -1,5 +1,5 @@
 import { foldLines, type TicketEvent } from '../timeline/fold-lines.ts';
-import { ticketStatuses } from '../tickets/ticket-status.ts';
+import { ticketStatuses } from '../ticket-rows/ticket-status.ts';
 import { type ReportUpdate, SHOWN_UPDATES, stateOf } from './intake.schemas.ts';
 import type { PublicText, StatusChange, TrackedReport } from './tracking.repository.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '@mainstay/service-kit';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ticketResponse } from '../tickets/tickets.schemas.ts';
-import { type PauseRequest, pauseRequest } from './pauses.schemas.ts';
+import { ticketResponse } from '../ticket-rows/tickets.schemas.ts';
+import { type PauseRequest, pauseRequest } from '../ticket-stops/pauses.schemas.ts';
 import { PausesService } from './pauses.service.ts';
 
 @ApiTags('Tickets')

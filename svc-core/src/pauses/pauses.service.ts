@@ -1,32 +1,13 @@
-import {
-  badRequest,
-  conflict,
-  type Precondition,
-  type Principal,
-  type Versioned,
-} from '@mainstay/service-kit';
+import { badRequest, type Precondition, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
-import { Database } from '../database/database.ts';
-import { Deadlines } from '../deadlines/deadlines.service.ts';
-import { type NewTicketEvent, TicketEvents } from '../ticket-events/ticket-events.repository.ts';
-import { Ticket } from '../tickets/ticket.entity.ts';
-import { TicketsRepository } from '../tickets/tickets.repository.ts';
-import type { TicketResponse } from '../tickets/tickets.schemas.ts';
-import type { PauseRequest } from './pauses.schemas.ts';
-import { TicketStop } from './ticket-stop.entity.ts';
-import { TicketStops } from './ticket-stops.ts';
+import type { TicketResponse } from '../ticket-rows/tickets.schemas.ts';
+import type { PauseRequest } from '../ticket-stops/pauses.schemas.ts';
+import { TicketsService } from '../tickets/tickets.service.ts';
 
 /** Pauses of tickets, in which their time does not count. */
 @Injectable()
 export class PausesService {
-  constructor(
-    private readonly database: Database,
-    private readonly tickets: TicketsRepository,
-    private readonly deadlines: Deadlines,
-    private readonly events: TicketEvents,
-    private readonly stops: TicketStops,
-  ) {}
+  constructor(private readonly tickets: TicketsService) {}
 
   /**
    * @throws Problem 404, 412, 400 for an end that is not later than now, 409 when it is paused or solved, or was
@@ -35,60 +16,16 @@ export class PausesService {
   pause(
     principal: Principal,
     id: string,
-    { reason, note, until }: PauseRequest,
+    pause: PauseRequest,
     precondition: Precondition,
   ): Promise<Versioned<TicketResponse>> {
-    if (until !== null && Date.parse(until) <= Date.now())
+    if (pause.until !== null && Date.parse(pause.until) <= Date.now())
       throw badRequest({ until: ['Must be later than now.'] });
-    return this.change(principal, id, precondition, async (transaction, ticket) => {
-      if (ticket.status === 'solved') throw conflict('A solved ticket cannot be paused.');
-      if (await transaction.existsBy(TicketStop, { ticketId: id, endedAt: IsNull() }))
-        throw conflict('The ticket is paused already.');
-      await this.stops.addPause(transaction, id, {
-        reason,
-        note,
-        until: until === null ? null : new Date(until),
-      });
-      return { kind: 'paused', reason, note, until };
-    });
+    return this.tickets.update(principal, id, { pause }, precondition);
   }
 
   /** @throws Problem 404, 412, 409 when it is not paused */
   resume(principal: Principal, id: string, precondition: Precondition): Promise<Versioned<TicketResponse>> {
-    return this.change(principal, id, precondition, async (transaction) => {
-      if (!(await this.stops.endPause(transaction, id))) throw conflict('The ticket is not paused.');
-      return { kind: 'resumed' };
-    });
-  }
-
-  /** Ends the pauses of these locked tickets whose time is over. */
-  async endThoseOver(within: EntityManager, ticketIds: readonly string[]): Promise<void> {
-    const ended = await this.stops.endThoseOver(within, ticketIds);
-    await this.events.add(
-      within,
-      ended.map((ticket) => ({ ...ticket, kind: 'resumed' })),
-    );
-  }
-
-  private change(
-    principal: Principal,
-    id: string,
-    precondition: Precondition,
-    work: (
-      transaction: EntityManager,
-      ticket: Ticket,
-    ) => Promise<Omit<NewTicketEvent, 'ticketId' | 'locationId' | 'actorId'>>,
-  ): Promise<Versioned<TicketResponse>> {
-    return this.database.transaction(async (transaction) => {
-      const ticket = await this.tickets.lock(transaction, principal, id);
-      precondition(ticket.version);
-      const event = await work(transaction, ticket);
-      const place = { ticketId: id, locationId: ticket.locationId, actorId: principal.userId };
-      await this.events.add(transaction, [{ ...event, ...place }]);
-      // A pause is a change of the ticket.
-      await transaction.update(Ticket, id, { updatedAt: () => 'now()' });
-      await this.deadlines.refresh(transaction, [id]);
-      return this.tickets.get(principal, id, transaction);
-    });
+    return this.tickets.update(principal, id, { pause: null }, precondition);
   }
 }

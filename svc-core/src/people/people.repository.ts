@@ -5,7 +5,7 @@ import { search } from '../database/search.ts';
 import { sql } from '../database/sql.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { byLastName, countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
-import { visibleTicket } from '../tickets/visible-ticket.ts';
+import { visibleTicket } from '../ticket-rows/visible-ticket.ts';
 import { canOpenTicketsAt } from '../visibility/visible-to.ts';
 import { type ListPeopleQuery, type PersonResponse, personResponse } from './people.schemas.ts';
 

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
+import { Batches } from './batches.ts';
 
 export type RemovableKind = 'location' | 'project' | 'equipment';
 
@@ -17,13 +18,12 @@ const tables: Record<RemovableKind, Sql> = {
 const referrers = {
   project_id: 'core.tasks',
   recurring_task_id: 'core.tasks',
-  equipment_id: 'core.tickets',
   code_id: 'core.intake_reports',
 } as const;
 type Reference = keyof typeof referrers;
 
 /** What a location has besides tickets and tasks, with the references to it, in the order in which it is deleted. */
-const ofLocation: readonly [table: Sql, reference: Reference][] = [
+const parts: readonly [table: Sql, reference: Reference | 'equipment_id'][] = [
   [sql`core.projects`, 'project_id'],
   [sql`core.recurring_tasks`, 'recurring_task_id'],
   [sql`core.intake_codes`, 'code_id'],
@@ -31,8 +31,6 @@ const ofLocation: readonly [table: Sql, reference: Reference][] = [
 ];
 
 const idRow = z.object({ id: responseId });
-/** A ticket, and how many rows go with it: itself, its comments, its reports and its costs. */
-const sizedRow = z.object({ id: responseId, size: z.int() });
 
 /**
  * Rows of entities that may have more of them than one transaction should delete. In SQL: DELETE and UPDATE with a
@@ -40,6 +38,11 @@ const sizedRow = z.object({ id: responseId, size: z.int() });
  */
 @Injectable()
 export class RemovableRowsRepository {
+  /** What is deleted first of a location: tickets. */
+  readonly ofLocation = new Batches<string>();
+  /** What stays without equipment, by the ids of equipment: tickets. */
+  readonly ofEquipment = new Batches<readonly string[]>();
+
   constructor(private readonly database: Database) {}
 
   /** Hides an entity and all its rows from everybody, once the transaction is committed. */
@@ -61,7 +64,7 @@ export class RemovableRowsRepository {
   async removeBatch(within: EntityManager, kind: RemovableKind, id: string, limit: number): Promise<boolean> {
     if (kind === 'location') return this.removeFromLocation(within, id, limit);
     if (kind === 'project') return (await this.detach(within, 'project_id', sql`${[id]}`, limit)) < limit;
-    const left = limit - (await this.detach(within, 'equipment_id', sql`${[id]}`, limit));
+    const left = limit - (await this.ofEquipment.run(within, [id], limit));
     const codes = sql`ARRAY(SELECT id FROM core.intake_codes WHERE equipment_id = ${id})`;
     return left > 0 && (await this.detach(within, 'code_id', codes, left)) < left;
   }
@@ -76,40 +79,16 @@ export class RemovableRowsRepository {
    * and tickets before their equipment: every transaction locks them in this order, so that two cannot deadlock.
    */
   private async removeFromLocation(within: EntityManager, id: string, limit: number): Promise<boolean> {
-    let left = limit - (await this.removeTickets(within, id, limit));
+    let left = limit - (await this.ofLocation.run(within, id, limit));
     if (left > 0) {
       const newest = sql`
         SELECT id FROM core.tasks WHERE location_id = ${id} ORDER BY created_at DESC, id DESC LIMIT ${left}`;
       left -= await this.removeRows(within, sql`core.tasks`, newest);
     }
-    for (const [table, reference] of ofLocation) {
+    for (const [table, reference] of parts) {
       if (left > 0) left -= await this.removeReferred(within, table, reference, id, left);
     }
     return left > 0;
-  }
-
-  /**
-   * Deletes tickets until they are `limit` rows with their comments, reports and costs, and at least one. Those go by
-   * cascade, and each of them costs as much as a ticket. Returns the number of rows.
-   */
-  private async removeTickets(within: EntityManager, locationId: string, limit: number): Promise<number> {
-    const tickets = await this.database.rows(
-      sizedRow,
-      sql`SELECT id, size FROM (
-            SELECT id, size, sum(size) OVER (ORDER BY created_at DESC, id DESC) - size AS before FROM (
-              SELECT t.id, t.created_at,
-                (1 + (SELECT count(*) FROM core.ticket_comments c WHERE c.ticket_id = t.id)
-                  + (SELECT count(*) FROM core.intake_reports r WHERE r.ticket_id = t.id)
-                  + (SELECT count(*) FROM core.ticket_costs k WHERE k.ticket_id = t.id))::int AS size
-              FROM core.tickets t WHERE t.location_id = ${locationId}
-              ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit}) AS newest) AS sized
-          WHERE before < ${limit}`,
-      { within },
-    );
-    if (tickets.length === 0) return 0;
-    const ids = tickets.map(({ id }) => id);
-    await this.removeRows(within, sql`core.tickets`, sql`SELECT unnest(${ids}::uuid[])`);
-    return tickets.reduce((sum, { size }) => sum + size, 0);
   }
 
   private removeRows(within: EntityManager, table: Sql, ids: Sql): Promise<number> {
@@ -124,7 +103,7 @@ export class RemovableRowsRepository {
   private async removeReferred(
     within: EntityManager,
     table: Sql,
-    reference: Reference,
+    reference: Reference | 'equipment_id',
     locationId: string,
     limit: number,
   ): Promise<number> {
@@ -135,7 +114,10 @@ export class RemovableRowsRepository {
     );
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);
-    const detached = await this.detach(within, reference, sql`${ids}`, limit);
+    const detached =
+      reference === 'equipment_id'
+        ? await this.ofEquipment.run(within, ids, limit)
+        : await this.detach(within, reference, sql`${ids}`, limit);
     if (detached >= limit) return detached;
     return (
       detached + (await this.database.run(sql`DELETE FROM ${table} WHERE id = ANY (${ids})`, { within }))

@@ -23,7 +23,7 @@ export class Removals extends BackgroundWork {
   constructor(
     private readonly database: Database,
     private readonly requests: RemovalRequestsRepository,
-    private readonly rows: RemovableRowsRepository,
+    readonly rows: RemovableRowsRepository,
   ) {
     super();
   }

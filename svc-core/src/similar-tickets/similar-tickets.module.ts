@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { TicketsModule } from '../tickets/tickets.module.ts';
+import { TicketRowsModule } from '../ticket-rows/ticket-rows.module.ts';
 import { SimilarTicketsController } from './similar-tickets.controller.ts';
 import { SimilarTicketsRepository } from './similar-tickets.repository.ts';
 
 @Module({
-  imports: [TicketsModule],
+  imports: [TicketRowsModule],
   controllers: [SimilarTicketsController],
   providers: [SimilarTicketsRepository],
 })

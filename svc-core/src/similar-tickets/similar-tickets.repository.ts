@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { Location } from '../locations/location.entity.ts';
-import { TicketsRepository } from '../tickets/tickets.repository.ts';
+import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
 import { locationListedTo } from '../visibility/visible-to.ts';
 import type { SimilarTicketResponse, SimilarTicketsQuery } from './similar-tickets.schemas.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Approval } from '../tickets/tickets.schemas.ts';
+import type { Approval } from '../ticket-rows/tickets.schemas.ts';
 import { approvalAfter, canBeSolved, limitAfter, limitAfterCost } from './approval.ts';
 
 const of = (approval: Approval, spendingLimit: string | null, approvedAmount: string | null = null) => ({

@@ -1,5 +1,5 @@
 import { cents } from '../fields/money.ts';
-import type { Approval } from '../tickets/tickets.schemas.ts';
+import type { Approval } from '../ticket-rows/tickets.schemas.ts';
 
 /** The limit, what is decided, and up to which amount: null unless `approved`. Amounts with two places. */
 export interface Spending {

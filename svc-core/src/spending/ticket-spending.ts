@@ -6,10 +6,9 @@ import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { responseMoney } from '../fields/money.ts';
-import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
-import type { Ticket } from '../tickets/ticket.entity.ts';
+import type { Ticket } from '../ticket-rows/ticket.entity.ts';
 import type { Vendor } from '../vendors/vendor.entity.ts';
-import { approvalAfter, canBeSolved, type Cause, limitAfter, type Spending } from './approval.ts';
+import { canBeSolved, limitAfter, type Spending } from './approval.ts';
 
 const totalRow = z.object({ total: responseMoney });
 
@@ -20,7 +19,6 @@ export class TicketSpending {
 
   constructor(
     private readonly database: Database,
-    private readonly events: TicketEvents,
     @Inject(CONFIG) { CURRENCY }: Config,
   ) {
     this.currency = CURRENCY;
@@ -62,27 +60,6 @@ export class TicketSpending {
         ? 'Only administrators raise or remove a spending limit.'
         : `Only an administrator can set a limit above ${this.shown(ofVendor)}.`,
     );
-  }
-
-  /**
-   * What becomes of the approval after a change of the costs, or of the limit, which the caller stores. Adds an event
-   * when it is needed now. @param limit the present one
-   */
-  async approvalAfter(
-    within: EntityManager,
-    ticket: Pick<Ticket, 'id' | 'locationId'> & Spending,
-    cause: Cause,
-    limit = ticket.spendingLimit,
-  ): Promise<Pick<Spending, 'approval' | 'approvedAmount'> & { totalCost: string }> {
-    const totalCost = await this.total(within, ticket.id);
-    const { approval, approvedAmount } = ticket;
-    const after = approvalAfter({ approval, approvedAmount, spendingLimit: limit }, totalCost, cause);
-    if (after.approval === 'needed' && approval !== 'needed') {
-      await this.events.add(within, [
-        { ticketId: ticket.id, locationId: ticket.locationId, kind: 'approval_needed', amount: totalCost },
-      ]);
-    }
-    return { ...after, totalCost };
   }
 
   /** @throws Problem 409 while an administrator must approve */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { responseMoney } from '../fields/money.ts';
-import { pauseReasons } from '../tickets/tickets.schemas.ts';
+import { pauseReasons } from '../ticket-rows/tickets.schemas.ts';
 
 /** Notifications about a due date, in this order, each once. */
 export const marks = ['at_risk', 'overdue', 'escalated'] as const;

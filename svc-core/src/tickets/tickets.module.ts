@@ -1,5 +1,32 @@
 import { Module } from '@nestjs/common';
-import { TicketsRepository } from './tickets.repository.ts';
+import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
+import { SpendingModule } from '../spending/spending.module.ts';
+import { TicketEventsModule } from '../ticket-events/ticket-events.module.ts';
+import { TicketRowsModule } from '../ticket-rows/ticket-rows.module.ts';
+import { TicketStopsModule } from '../ticket-stops/ticket-stops.module.ts';
+import { VisibilityModule } from '../visibility/visibility.module.ts';
+import { WatchersModule } from '../watchers/watchers.module.ts';
+import type { TicketRule } from './ticket-change.ts';
+import { TICKET_RULES, ticketRules } from './ticket-rules.ts';
+import { TicketsController } from './tickets.controller.ts';
+import { TicketsService } from './tickets.service.ts';
 
-@Module({ providers: [TicketsRepository], exports: [TicketsRepository] })
+@Module({
+  imports: [
+    DeadlinesModule,
+    SpendingModule,
+    TicketEventsModule,
+    TicketRowsModule,
+    TicketStopsModule,
+    VisibilityModule,
+    WatchersModule,
+  ],
+  controllers: [TicketsController],
+  providers: [
+    TicketsService,
+    ...ticketRules,
+    { provide: TICKET_RULES, useFactory: (...rules: TicketRule[]) => rules, inject: [...ticketRules] },
+  ],
+  exports: [TicketsService],
+})
 export class TicketsModule {}

@@ -1,6 +1,6 @@
 import type { AttachedFile } from '../comments/comments.schemas.ts';
 import type { ShownKind, StoredEvent } from '../ticket-events/ticket-events.repository.ts';
-import type { Channel } from '../tickets/tickets.schemas.ts';
+import type { Channel } from '../ticket-rows/tickets.schemas.ts';
 import type { ChangedField } from './timeline.schemas.ts';
 
 /** Changes of one person within this time after the first of them make one line. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { FieldChange } from './fold-lines.ts';
 import { columnOf, longFieldsOf } from '../entities/response-columns.ts';
-import { ticketResponse } from '../tickets/tickets.schemas.ts';
+import { ticketResponse } from '../ticket-rows/tickets.schemas.ts';
 import { changedFields } from './timeline.schemas.ts';
 
 /** Long texts by their hashes. */

@@ -4,7 +4,7 @@ import { attachedFile, commentResponse } from '../comments/comments.schemas.ts';
 import { responseMoney } from '../fields/money.ts';
 import { person } from '../fields/person.ts';
 import { costKinds, shownKinds } from '../ticket-events/ticket-events.repository.ts';
-import { channels, pauseReasons, updateTicketRequest } from '../tickets/tickets.schemas.ts';
+import { channels, pauseReasons, updateTicketRequest } from '../ticket-rows/tickets.schemas.ts';
 
 /** The fields of a ticket whose changes are shown, in the order of a line. */
 const changedField = updateTicketRequest.keyof();

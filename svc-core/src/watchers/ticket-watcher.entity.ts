@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
-import { Ticket } from '../tickets/ticket.entity.ts';
+import { Ticket } from '../ticket-rows/ticket.entity.ts';
 
 /** Why somebody watches a ticket: by hand, or since they created, were assigned, commented or were mentioned. */
 export type WatchReason = 'manual' | 'created' | 'assigned' | 'commented' | 'mentioned';

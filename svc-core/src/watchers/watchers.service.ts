@@ -1,7 +1,7 @@
 import type { Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import { requireTicket } from '../tickets/visible-ticket.ts';
+import { requireTicket } from '../ticket-rows/visible-ticket.ts';
 import { WatchersRepository } from './watchers.repository.ts';
 
 /** The current user's own watching. It is no change of the ticket. */

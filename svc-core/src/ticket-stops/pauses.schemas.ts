@@ -1,6 +1,6 @@
 import { choice, instant, optionalText } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { pauseReasons } from '../tickets/tickets.schemas.ts';
+import { pauseReasons } from '../ticket-rows/tickets.schemas.ts';
 
 export const pauseRequest = z
   .strictObject({

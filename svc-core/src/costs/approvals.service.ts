@@ -10,19 +10,21 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { cents } from '../fields/money.ts';
 import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
-import { TicketsRepository } from '../tickets/tickets.repository.ts';
-import type { TicketResponse } from '../tickets/tickets.schemas.ts';
-import { canBeSolved } from './approval.ts';
+import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
+import type { TicketResponse } from '../ticket-rows/tickets.schemas.ts';
+import { canBeSolved } from '../spending/approval.ts';
+import { TicketsService } from '../tickets/tickets.service.ts';
 import { CostsRepository } from './costs.repository.ts';
 import type { ApprovalRequest } from './costs.schemas.ts';
-import { TicketSpending } from './ticket-spending.ts';
+import { TicketSpending } from '../spending/ticket-spending.ts';
 
 /** Decisions about costs above the limit. Only administrators decide: see the controller. */
 @Injectable()
 export class ApprovalsService {
   constructor(
     private readonly database: Database,
-    private readonly tickets: TicketsRepository,
+    private readonly rows: TicketsRepository,
+    private readonly tickets: TicketsService,
     private readonly costs: CostsRepository,
     private readonly spending: TicketSpending,
     private readonly events: TicketEvents,
@@ -39,7 +41,7 @@ export class ApprovalsService {
     precondition: Precondition,
   ): Promise<Versioned<TicketResponse>> {
     return this.database.transaction(async (transaction) => {
-      const ticket = await this.tickets.lock(transaction, principal, id);
+      const ticket = await this.rows.lock(transaction, principal, id);
       precondition(ticket.version);
       if (canBeSolved(ticket.approval)) throw conflict('The costs of this ticket need no approval.');
       if (decision === 'decline' && ticket.approval === 'declined') {
@@ -56,9 +58,10 @@ export class ApprovalsService {
         });
       }
       const isApproved = decision === 'approve';
-      await this.tickets.updateSpending(transaction, id, {
-        approval: isApproved ? 'approved' : 'declined',
-        approvedAmount: isApproved ? total : null,
+      await this.tickets.change(transaction, principal, ticket, {
+        decision: isApproved
+          ? { approval: 'approved', approvedAmount: total }
+          : { approval: 'declined', approvedAmount: null },
         ...(spendingLimit !== undefined && { spendingLimit }),
       });
       const lastCreator = await this.costs.lastCreator(transaction, id);
@@ -73,7 +76,7 @@ export class ApprovalsService {
           toldTo: lastCreator === null ? [] : [lastCreator],
         },
       ]);
-      return this.tickets.get(principal, id, transaction);
+      return this.rows.get(principal, id, transaction);
     });
   }
 }

@@ -12,10 +12,11 @@ import { Database } from '../database/database.ts';
 import { insertEntity } from '../entities/entity-rows.ts';
 import { cents } from '../fields/money.ts';
 import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
-import type { Ticket } from '../tickets/ticket.entity.ts';
-import { TicketsRepository } from '../tickets/tickets.repository.ts';
+import type { Ticket } from '../ticket-rows/ticket.entity.ts';
+import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
 import { vendorAfter } from '../vendors/served-vendor.ts';
-import { type Cause, limitAfterCost } from './approval.ts';
+import { type Cause, limitAfterCost } from '../spending/approval.ts';
+import { TicketsService } from '../tickets/tickets.service.ts';
 import { CostsRepository } from './costs.repository.ts';
 import {
   type ChangedCost,
@@ -27,7 +28,7 @@ import {
   type UpdateCostRequest,
 } from './costs.schemas.ts';
 import { TicketCost } from './ticket-cost.entity.ts';
-import { TicketSpending } from './ticket-spending.ts';
+import { TicketSpending } from '../spending/ticket-spending.ts';
 
 type CostEvent = 'cost_added' | 'cost_changed' | 'cost_removed';
 
@@ -39,7 +40,8 @@ const causeOf = (before: string, after: string): Cause => (cents(after) > cents(
 export class CostsService {
   constructor(
     private readonly database: Database,
-    private readonly tickets: TicketsRepository,
+    private readonly rows: TicketsRepository,
+    private readonly tickets: TicketsService,
     private readonly costs: CostsRepository,
     private readonly spending: TicketSpending,
     private readonly events: TicketEvents,
@@ -57,7 +59,7 @@ export class CostsService {
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<ChangedCost>> {
     return this.database.once(principal, idempotentRequest, versioned(changedCost), async (transaction) => {
-      const ticket = await this.tickets.lock(transaction, principal, ticketId);
+      const ticket = await this.rows.lock(transaction, principal, ticketId);
       const { vendorId = null, incurredOn = await this.costs.today(transaction, ticket.locationId) } =
         request;
       const limit = await this.limitAfter(transaction, principal, ticket, vendorId);
@@ -131,31 +133,28 @@ export class CostsService {
 
   private async lock(within: EntityManager, principal: Principal, id: string) {
     const ticketId = await this.costs.ticketOf(within, principal, id);
-    const ticket = await this.tickets.lock(within, principal, ticketId);
+    const ticket = await this.rows.lock(within, principal, ticketId);
     return { ticket, cost: await this.costs.lock(within, id) };
   }
 
   /** Adds the change to the timeline, and stores what it does to the ticket. */
   private async addEvent(
     within: EntityManager,
-    { userId }: Principal,
+    principal: Principal,
     ticket: Ticket,
     { cause, limit }: { cause: Cause; limit: string | null },
     kind: CostEvent | null,
     cost: Pick<TicketCost, 'kind' | 'amount'>,
   ): Promise<Spending> {
     if (kind !== null) {
-      const place = { ticketId: ticket.id, locationId: ticket.locationId, actorId: userId };
+      const place = { ticketId: ticket.id, locationId: ticket.locationId, actorId: principal.userId };
       await this.events.add(within, [{ ...place, kind, costKind: cost.kind, amount: cost.amount }]);
     }
-    const isLimited = limit !== ticket.spendingLimit;
-    const reason = isLimited ? 'limit' : cause;
-    const { totalCost, ...after } = await this.spending.approvalAfter(within, ticket, reason, limit);
-    const { approval } = after;
-    // Only a change of the limit or the approval is a change of the ticket.
-    if (!isLimited && approval === ticket.approval) return { totalCost, approval, version: ticket.version };
-    const changes = { ...after, spendingLimit: limit };
-    return { totalCost, approval, version: await this.tickets.updateSpending(within, ticket.id, changes) };
+    const total = await this.spending.total(within, ticket.id);
+    const { approval, version } = await this.tickets.change(within, principal, ticket, {
+      costs: { total, cause, limit },
+    });
+    return { totalCost: total, approval, version };
   }
 
   private async read(

@@ -8,7 +8,7 @@ import { lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { responseDay } from '../fields/day.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
-import { visibleTicket } from '../tickets/visible-ticket.ts';
+import { visibleTicket } from '../ticket-rows/visible-ticket.ts';
 import { locationVisibleTo, vendorVisibleTo } from '../visibility/visible-to.ts';
 import {
   type CostResponse,

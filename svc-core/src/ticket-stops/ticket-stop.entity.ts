@@ -1,5 +1,5 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
-import { Ticket } from '../tickets/ticket.entity.ts';
+import { Ticket } from '../ticket-rows/ticket.entity.ts';
 import type { PauseRequest } from './pauses.schemas.ts';
 
 /** A time that does not count for the deadlines of a ticket: a pause, or the time in which it was solved. */

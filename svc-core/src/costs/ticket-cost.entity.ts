@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
 import { VersionedRow } from '../entities/versioned-row.ts';
-import { Ticket } from '../tickets/ticket.entity.ts';
+import { Ticket } from '../ticket-rows/ticket.entity.ts';
 import { Vendor } from '../vendors/vendor.entity.ts';
 import type { CostResponse } from './costs.schemas.ts';
 

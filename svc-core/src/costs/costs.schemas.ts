@@ -17,7 +17,7 @@ import { person } from '../fields/person.ts';
 import { reference } from '../fields/reference.ts';
 import { storeName } from '../locations/locations.schemas.ts';
 import { costKinds } from '../ticket-events/ticket-events.repository.ts';
-import { ticketResponse } from '../tickets/tickets.schemas.ts';
+import { ticketResponse } from '../ticket-rows/tickets.schemas.ts';
 import { vendorName } from '../vendors/vendors.schemas.ts';
 
 /** Of a ticket, so that its list and its sum stay small. */

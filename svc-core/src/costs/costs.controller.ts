@@ -16,7 +16,7 @@ import {
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
-import { ticketResponse } from '../tickets/tickets.schemas.ts';
+import { ticketResponse } from '../ticket-rows/tickets.schemas.ts';
 import { ApprovalsService } from './approvals.service.ts';
 import { CostsRepository } from './costs.repository.ts';
 import {

@@ -1,28 +1,21 @@
-import { COUNTED_FOR_CSV, type Page, type Principal, type Versioned } from '@mainstay/service-kit';
+import { type Page, type Principal, responseId, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
-import { all, equalities, join, literal, type Sql, sql } from '../database/sql.ts';
+import { join, literal, type Sql, sql } from '../database/sql.ts';
 import { lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
 import { columnOf, columnsOf } from '../entities/response-columns.ts';
-import { optionalMoment } from '../fields/instant.ts';
-import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
-import { countUpTo, fetchSizeOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
-import { assignedToCondition } from '../visibility/assigned-to.ts';
+import { ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import {
   canOpenTicketsAt,
   equipmentVisibleTo,
-  locationListedTo,
   locationVisibleTo,
   vendorVisibleTo,
 } from '../visibility/visible-to.ts';
 import { channelOf } from './channel-of.ts';
 import { repeatOf } from './repeat-of.ts';
-import { listedFrom, ofDueState, soonestFirst, sortOf } from './ticket-due.ts';
-import { isOfPeriod, ofCosts, ofDays, ofSpending } from './ticket-filters.ts';
-import { searchFor } from './ticket-search.ts';
+import { listOf } from './ticket-lists.ts';
 import { Ticket } from './ticket.entity.ts';
 import {
   type CreateTicketRequest,
@@ -37,9 +30,25 @@ const listedRow = ticketResponse.extend(pageColumns);
 const versionedRow = ticketResponse.extend(versionColumn);
 const changedRow = z.tuple([z.object(versionColumn)]);
 const newRow = versionedRow.extend({ hasDeadline: z.boolean() });
+const repeatRow = z.object({ repeatOf: responseId.nullable() });
+const placedRow = z.object({ ticketId: responseId, locationId: responseId });
+/** A ticket, and how many rows go with it: itself, its comments, its reports and its costs. */
+const sizedRow = z.object({ id: responseId, size: z.int() });
 
-/** A search, or a list of unassigned tickets, through all locations is counted up to this number. */
-const COUNTED_AT_MOST = 1000;
+/** The time of a change by the clock of the database. TypeORM writes a function as SQL. */
+export const now = (): string => 'now()';
+type Now = typeof now;
+
+/** What is written of a ticket. */
+export type TicketPatch = Partial<
+  Pick<Ticket, keyof Omit<UpdateTicketRequest, 'dueAt'> | 'setDueAt' | 'approval' | 'approvedAmount'>
+> & { dueSetAt?: Now; respondedAt?: Now; completedAt?: Now | null; updatedAt?: Now };
+
+/** A ticket that a report by QR code makes. */
+export type ReportedTicket = Pick<
+  Ticket,
+  'title' | 'description' | 'locationId' | 'equipmentId' | 'priority' | 'ticketType'
+>;
 
 /** Columns of the INSERT, by their fields. */
 const insertedFields = [
@@ -117,31 +126,22 @@ const joinsFor = (principal: Principal): Sql => sql`
   LEFT JOIN core.ticket_stops p ON d.is_paused AND p.ticket_id = t.id AND p.ended_at IS NULL`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`t.location_id`);
 
-/** Reads and writes tickets. Rows outside the caller's scope behave as missing. */
+/**
+ * Reads tickets, and alone writes their rows. Rows outside the caller's scope behave as missing. Changes go through the
+ * rules of `TicketsService`; {@link touch} and the removals below need none, because no field that a rule is about is
+ * asked to change.
+ */
 @Injectable()
 export class TicketsRepository {
   constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
-    const from = listedFrom(query);
-    const filters = filtersOf(principal, query, from);
-    const listedTo = isOfPeriod(query) ? locationVisibleTo : locationListedTo;
-    const conditions = [listedTo(principal, from.locationId), ...filters];
-    const order =
-      sortOf(query) === 'dueAt'
-        ? { ...soonestFirst(query), query }
-        : { ...newestFirst('t'), direction: directionOf(query), query };
-    const found = { from, conditions, order, most: countedAtMost(principal, query, from) };
     return readPage(this.database, {
       row: listedRow,
       alias: 't',
       columns: columnsFor(principal),
-      table: from.table,
       joins: joinsFor(principal),
-      ...(query.q === undefined ? listedBy(found, principal, query) : foundBy(found, query.q, query)),
-      ...order,
-      // Combined filters have too many variants to stay prepared; the lists of the board's chips are read often.
-      prepare: query.q === undefined && filters.length <= (from.isByDue ? 2 : 1),
+      ...listOf(principal, query),
       toItem: ownFields,
     });
   }
@@ -210,33 +210,25 @@ export class TicketsRepository {
     return { body, version, hasDeadline };
   }
 
-  /** Changes the given fields and what depends on them. @param isResponse it leaves the status incoming first */
-  async update(
+  /** Makes a ticket of a report by QR code, of which there is no user: nobody watches it. */
+  async insertReported(
     within: EntityManager,
-    id: string,
-    { dueAt, ...changes }: UpdateTicketRequest & Partial<Pick<Ticket, 'approval' | 'approvedAmount'>>,
-    completion: 'set' | 'clear' | 'keep',
-    isResponse: boolean,
-  ): Promise<void> {
-    await within.update(Ticket, id, {
-      ...changes,
-      ...(dueAt !== undefined && { setDueAt: optionalMoment(dueAt), dueSetAt: () => 'now()' }),
-      ...(isResponse && { respondedAt: () => 'now()' }),
-      ...(completion === 'set' && { completedAt: () => 'now()' }),
-      ...(completion === 'clear' && { completedAt: null }),
-    });
+    ticket: ReportedTicket,
+  ): Promise<Pick<Ticket, 'id' | 'number'>> {
+    const [repeated] = await this.database.rows(
+      repeatRow,
+      sql`SELECT ${repeatOf(ticket.equipmentId)} AS "repeatOf"`,
+      { within, prepare: true },
+    );
+    return within.save(within.create(Ticket, { ...ticket, ...repeated, via: 'qr' }));
   }
 
-  /** Stores what became of the costs against the limit. @returns the version of the ticket after it */
-  async updateSpending(
-    within: EntityManager,
-    id: string,
-    changes: Partial<Pick<Ticket, 'approval' | 'approvedAmount' | 'spendingLimit'>>,
-  ): Promise<number> {
+  /** Writes these fields, of which there is at least one. @returns the version of the ticket after it */
+  async update(within: EntityManager, id: string, patch: TicketPatch): Promise<number> {
     const result: { raw: unknown } = await within
       .createQueryBuilder()
       .update(Ticket)
-      .set(changes)
+      .set(patch)
       .where({ id })
       .returning('version')
       .execute();
@@ -244,106 +236,57 @@ export class TicketsRepository {
     return version;
   }
 
+  /** Something changed that belongs to these tickets: they have a new version. In SQL: RETURNING of several rows. */
+  touch(within: EntityManager, ids: readonly string[]): Promise<{ ticketId: string; locationId: string }[]> {
+    return this.database.rows(
+      placedRow,
+      sql`UPDATE core.tickets SET updated_at = now() WHERE id = ANY (${ids})
+          RETURNING id AS "ticketId", location_id AS "locationId"`,
+      { within },
+    );
+  }
+
   async delete(within: EntityManager, id: string): Promise<void> {
     await within.delete(Ticket, id);
   }
+
+  /**
+   * Deletes the newest tickets of a location, at least one, until they are `limit` rows with their comments, reports and
+   * costs. Those go by cascade, and each of them costs as much as a ticket. In SQL: it counts them, and locks the tickets
+   * in the order of their ids, as every transaction. @returns the number of rows
+   */
+  async deleteNewest(within: EntityManager, locationId: string, limit: number): Promise<number> {
+    const tickets = await this.database.rows(
+      sizedRow,
+      sql`SELECT id, size FROM (
+            SELECT id, size, sum(size) OVER (ORDER BY created_at DESC, id DESC) - size AS before FROM (
+              SELECT t.id, t.created_at,
+                (1 + (SELECT count(*) FROM core.ticket_comments c WHERE c.ticket_id = t.id)
+                  + (SELECT count(*) FROM core.intake_reports r WHERE r.ticket_id = t.id)
+                  + (SELECT count(*) FROM core.ticket_costs k WHERE k.ticket_id = t.id))::int AS size
+              FROM core.tickets t WHERE t.location_id = ${locationId}
+              ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit}) AS newest) AS sized
+          WHERE before < ${limit}`,
+      { within },
+    );
+    if (tickets.length === 0) return 0;
+    const ids = tickets.map(({ id }) => id);
+    await this.database.run(
+      sql`DELETE FROM core.tickets WHERE id IN (
+            SELECT id FROM core.tickets WHERE id = ANY (${ids}) ORDER BY id FOR UPDATE)`,
+      { within },
+    );
+    return tickets.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** At most `limit` tickets of this equipment stay without it. In SQL, as {@link deleteNewest}. @returns how many */
+  detach(within: EntityManager, equipmentIds: readonly string[], limit: number): Promise<number> {
+    return this.database.run(
+      sql`UPDATE core.tickets SET equipment_id = NULL WHERE id IN (
+            SELECT id FROM core.tickets
+            WHERE id = ANY (ARRAY(SELECT id FROM core.tickets WHERE equipment_id = ANY (${equipmentIds}) LIMIT ${limit}))
+            ORDER BY id FOR UPDATE)`,
+      { within },
+    );
+  }
 }
-
-/** What is listed, and up to which number it is counted. */
-interface Found {
-  from: ReturnType<typeof listedFrom>;
-  conditions: readonly Sql[];
-  order: Pick<BoundedStatement, 'sort' | 'direction' | 'query'>;
-  most: number | null;
-}
-
-/** The page of a list: its number comes from the counts that are kept where it can. */
-const listedBy = ({ from, conditions, most }: Found, principal: Principal, query: ListTicketsQuery) => ({
-  conditions,
-  total:
-    !from.isByDue && conditionsBeyondFacets(principal, query).length === 0
-      ? countedRows('tickets', principal, {
-          locationId: query.locationId,
-          conditions: facetsOf(sql`c`, query),
-        })
-      : countUpTo(most, from.counted, conditions),
-});
-
-/**
- * The page of a search. What matches is found first, by the indexes, and then sorted and counted: sorted by an index, a
- * search for what is rare would read all tickets. The ids of the page are chosen before anything is joined to them.
- */
-function foundBy({ from, conditions, order, most }: Found, text: string, { format }: ListTicketsQuery) {
-  // A file is counted once, so only what is left of it is found.
-  const limiting = format === 'csv' ? conditionsOf({ ...order, conditions }) : conditions;
-  const found = searchFor(text).map((alternative, at, alternatives) => {
-    const notEarlier = alternatives.slice(0, at).map((earlier) => sql`(${earlier}) IS NOT TRUE`);
-    return sql`SELECT t.id, t.created_at FROM ${from.table} WHERE ${all([...limiting, alternative, ...notEarlier])}`;
-  });
-  const deadlines = from.isByDue ? sql`JOIN core.ticket_deadlines d ON d.ticket_id = t.id` : sql``;
-  return {
-    with: sql`WITH found AS MATERIALIZED (${join(found, ' UNION ALL ')})`,
-    conditions: [
-      sql`t.id = ANY (ARRAY(
-        SELECT t.id FROM found t ${deadlines} WHERE ${all(conditionsOf(order))}
-        ORDER BY ${orderOf(order)} LIMIT ${fetchSizeOf(order.query)}))`,
-    ],
-    total: countUpTo(most, sql`found`, []),
-  };
-}
-
-/** Up to which number a list is counted; null if it is counted to its end. */
-function countedAtMost({ role }: Principal, query: ListTicketsQuery, from: Found['from']): number | null {
-  const { q, locationId, assignedTo, equipmentId, due, open, format } = query;
-  if (format === 'csv') return COUNTED_FOR_CSV;
-  if (locationId !== undefined || equipmentId !== undefined) return null;
-  // All open ones that are late are a figure of a report, which is counted exactly.
-  const isOfBoard = due !== undefined && open === undefined && !isOfPeriod(query);
-  if (isOfBoard && from.isByDue) return COUNTED_AT_MOST;
-  return role === 'admin' && (isOfBoard || q !== undefined || assignedTo === 'none') ? COUNTED_AT_MOST : null;
-}
-
-/** Conditions on the counted columns, for the tickets (`t`) or their counts (`c`). */
-const facetsOf = (
-  alias: Sql,
-  { status, open, priority, ticketType }: ListTicketsQuery,
-  statusColumn = sql`${alias}.status`,
-): Sql[] => [
-  ...equalities([
-    [statusColumn, status],
-    [sql`${alias}.priority`, priority],
-    [sql`${alias}.ticket_type`, ticketType],
-  ]),
-  ...(open === undefined ? [] : [sql`${statusColumn} <> 'solved'`]),
-];
-
-const directionOf = ({ sort }: ListTicketsQuery): 'ASC' | 'DESC' => (sort === 'createdAt' ? 'ASC' : 'DESC');
-
-const filtersOf = (principal: Principal, query: ListTicketsQuery, from: Found['from']): Sql[] => [
-  ...facetsOf(sql`t`, query, from.status),
-  ...equalities([[from.locationId, query.locationId]]),
-  ...conditionsBeyondFacets(principal, query),
-];
-
-/** Filters for which no counts are kept. */
-const conditionsBeyondFacets = (principal: Principal, query: ListTicketsQuery): Sql[] => [
-  ...ofSpending(principal, query),
-  ...ofCosts(principal, query),
-  ...ofDays(query),
-  ...ofEquipment(principal, query.equipmentId),
-  ...ofDueState(query.due),
-  ...assignedToCondition(
-    { assignedTo: sql`t.assigned_to`, locationId: sql`t.location_id`, isOpen: sql`t.status <> 'solved'` },
-    principal,
-    query.assignedTo,
-  ),
-];
-
-/** Read first, so that the index on the equipment is used; null for equipment that is not visible. */
-const ofEquipment = (principal: Principal, equipmentId: string | undefined): Sql[] =>
-  equipmentId === undefined
-    ? []
-    : [
-        sql`t.equipment_id = (
-          SELECT e.id FROM core.equipment e WHERE e.id = ${equipmentId} AND ${equipmentVisibleTo(principal)})`,
-      ];

@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { entityController } from '../entities/entity-controller.ts';
-import { TicketsRepository } from '../tickets/tickets.repository.ts';
+import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
 import {
   createTicketRequest,
   listTicketsQuery,
   ticketResponse,
   updateTicketRequest,
-} from '../tickets/tickets.schemas.ts';
-import { ticketsSheet } from '../tickets/tickets.sheet.ts';
+} from '../ticket-rows/tickets.schemas.ts';
+import { ticketsSheet } from '../ticket-rows/tickets.sheet.ts';
 import { TicketsService } from './tickets.service.ts';
 
 @ApiTags('Tickets')

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { equipmentAfter } from './ticket-equipment.ts';
+import { equipmentAfter } from './equipment.rule.ts';
 
 const at = (locationId: string, equipmentId: string | null) => ({ locationId, equipmentId });
 

@@ -1,0 +1,133 @@
+import { COUNTED_FOR_CSV, type Principal } from '@mainstay/service-kit';
+import { countedRows } from '../counts/counted-rows.ts';
+import { all, equalities, join, type Sql, sql } from '../database/sql.ts';
+import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
+import { countUpTo, fetchSizeOf, newestFirst } from '../lists/read-page.ts';
+import { assignedToCondition } from '../visibility/assigned-to.ts';
+import { equipmentVisibleTo, locationListedTo, locationVisibleTo } from '../visibility/visible-to.ts';
+import { listedFrom, ofDueState, soonestFirst, sortOf } from './ticket-due.ts';
+import { isOfPeriod, ofCosts, ofDays, ofSpending } from './ticket-filters.ts';
+import { searchFor } from './ticket-search.ts';
+import type { ListTicketsQuery } from './tickets.schemas.ts';
+
+/** A search, or a list of unassigned tickets, through all locations is counted up to this number. */
+const COUNTED_AT_MOST = 1000;
+
+/** Which tickets `t` a list has, in which order, and how they are counted. */
+export function listOf(principal: Principal, query: ListTicketsQuery) {
+  const from = listedFrom(query);
+  const filters = filtersOf(principal, query, from);
+  const listedTo = isOfPeriod(query) ? locationVisibleTo : locationListedTo;
+  const conditions = [listedTo(principal, from.locationId), ...filters];
+  const order =
+    sortOf(query) === 'dueAt'
+      ? { ...soonestFirst(query), query }
+      : { ...newestFirst('t'), direction: directionOf(query), query };
+  const found = { from, conditions, order, most: countedAtMost(principal, query, from) };
+  return {
+    table: from.table,
+    ...(query.q === undefined ? listedBy(found, principal, query) : foundBy(found, query.q, query)),
+    ...order,
+    // Combined filters have too many variants to stay prepared; the lists of the board's chips are read often.
+    prepare: query.q === undefined && filters.length <= (from.isByDue ? 2 : 1),
+  };
+}
+
+/** What is listed, and up to which number it is counted. */
+interface Found {
+  from: ReturnType<typeof listedFrom>;
+  conditions: readonly Sql[];
+  order: Pick<BoundedStatement, 'sort' | 'direction' | 'query'>;
+  most: number | null;
+}
+
+/** The page of a list: its number comes from the counts that are kept where it can. */
+const listedBy = ({ from, conditions, most }: Found, principal: Principal, query: ListTicketsQuery) => ({
+  conditions,
+  total:
+    !from.isByDue && conditionsBeyondFacets(principal, query).length === 0
+      ? countedRows('tickets', principal, {
+          locationId: query.locationId,
+          conditions: facetsOf(sql`c`, query),
+        })
+      : countUpTo(most, from.counted, conditions),
+});
+
+/**
+ * The page of a search. What matches is found first, by the indexes, and then sorted and counted: sorted by an index, a
+ * search for what is rare would read all tickets. The ids of the page are chosen before anything is joined to them.
+ */
+function foundBy({ from, conditions, order, most }: Found, text: string, { format }: ListTicketsQuery) {
+  // A file is counted once, so only what is left of it is found.
+  const limiting = format === 'csv' ? conditionsOf({ ...order, conditions }) : conditions;
+  const found = searchFor(text).map((alternative, at, alternatives) => {
+    const notEarlier = alternatives.slice(0, at).map((earlier) => sql`(${earlier}) IS NOT TRUE`);
+    return sql`SELECT t.id, t.created_at FROM ${from.table} WHERE ${all([...limiting, alternative, ...notEarlier])}`;
+  });
+  const deadlines = from.isByDue ? sql`JOIN core.ticket_deadlines d ON d.ticket_id = t.id` : sql``;
+  return {
+    with: sql`WITH found AS MATERIALIZED (${join(found, ' UNION ALL ')})`,
+    conditions: [
+      sql`t.id = ANY (ARRAY(
+        SELECT t.id FROM found t ${deadlines} WHERE ${all(conditionsOf(order))}
+        ORDER BY ${orderOf(order)} LIMIT ${fetchSizeOf(order.query)}))`,
+    ],
+    total: countUpTo(most, sql`found`, []),
+  };
+}
+
+/** Up to which number a list is counted; null if it is counted to its end. */
+function countedAtMost({ role }: Principal, query: ListTicketsQuery, from: Found['from']): number | null {
+  const { q, locationId, assignedTo, equipmentId, due, open, format } = query;
+  if (format === 'csv') return COUNTED_FOR_CSV;
+  if (locationId !== undefined || equipmentId !== undefined) return null;
+  // All open ones that are late are a figure of a report, which is counted exactly.
+  const isOfBoard = due !== undefined && open === undefined && !isOfPeriod(query);
+  if (isOfBoard && from.isByDue) return COUNTED_AT_MOST;
+  return role === 'admin' && (isOfBoard || q !== undefined || assignedTo === 'none') ? COUNTED_AT_MOST : null;
+}
+
+/** Conditions on the counted columns, for the tickets (`t`) or their counts (`c`). */
+const facetsOf = (
+  alias: Sql,
+  { status, open, priority, ticketType }: ListTicketsQuery,
+  statusColumn = sql`${alias}.status`,
+): Sql[] => [
+  ...equalities([
+    [statusColumn, status],
+    [sql`${alias}.priority`, priority],
+    [sql`${alias}.ticket_type`, ticketType],
+  ]),
+  ...(open === undefined ? [] : [sql`${statusColumn} <> 'solved'`]),
+];
+
+const directionOf = ({ sort }: ListTicketsQuery): 'ASC' | 'DESC' => (sort === 'createdAt' ? 'ASC' : 'DESC');
+
+const filtersOf = (principal: Principal, query: ListTicketsQuery, from: Found['from']): Sql[] => [
+  ...facetsOf(sql`t`, query, from.status),
+  ...equalities([[from.locationId, query.locationId]]),
+  ...conditionsBeyondFacets(principal, query),
+];
+
+/** Filters for which no counts are kept. */
+const conditionsBeyondFacets = (principal: Principal, query: ListTicketsQuery): Sql[] => [
+  ...ofSpending(principal, query),
+  ...ofCosts(principal, query),
+  ...ofDays(query),
+  ...ofEquipment(principal, query.equipmentId),
+  ...ofDueState(query.due),
+  ...assignedToCondition(
+    { assignedTo: sql`t.assigned_to`, locationId: sql`t.location_id`, isOpen: sql`t.status <> 'solved'` },
+    principal,
+    query.assignedTo,
+  ),
+];
+
+/** Read first, so that the index on the equipment is used; null for equipment that is not visible. */
+const ofEquipment = (principal: Principal, equipmentId: string | undefined): Sql[] =>
+  equipmentId === undefined
+    ? []
+    : [
+        sql`t.equipment_id = (
+          SELECT e.id FROM core.equipment e WHERE e.id = ${equipmentId} AND ${equipmentVisibleTo(principal)})`,
+      ];

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { now } from '../../ticket-rows/tickets.repository.ts';
+import { completionIn, ticketAfter, type TicketChange, type TicketRule } from '../ticket-change.ts';
+
+/** Reports count when somebody first began (`respondedAt`) and when it was solved, which reopening takes back. */
+@Injectable()
+export class CompletionRule implements TicketRule {
+  decide(change: Pick<TicketChange, 'before' | 'after'>): void {
+    const { before, after } = change;
+    const completion = completionIn(change);
+    if (completion !== 'keep') after.completedAt = completion === 'set' ? now : null;
+    const isBegun = before.status === 'incoming' && ticketAfter(change).status !== 'incoming';
+    if (isBegun && before.respondedAt === null) after.respondedAt = now;
+  }
+}
