@@ -122,18 +122,20 @@ describe('a hundred tickets, in less than a second', () => {
       { zone, hours: [], closures: [{ firstDay: '2026-01-01', lastDay: '2100-12-31' }] },
     ],
     ['of which many weeks are used up', { zone, hours: seldom, closures: [] }],
-  ])('at a store %s', (_name, open) => {
-    const before = performance.now();
-    for (let hour = 0; hour < 100; hour += 1)
-      deadlinesOf({
-        createdAt: Date.parse('2026-03-01T12:00Z') + hour * 60 * MINUTE,
-        setDueAt: Date.parse('2026-03-09T12:00Z'),
-        setAt: null,
-        stops: [],
-        calendar: open,
-        target: weeks,
-      });
-    expect(performance.now() - before).toBeLessThan(1000);
+  ])('at a store %s', async (_name, open) => {
+    const { all } = await occupied(() => {
+      for (let hour = 0; hour < 100; hour += 1)
+        deadlinesOf({
+          createdAt: Date.parse('2026-03-01T12:00Z') + hour * 60 * MINUTE,
+          setDueAt: Date.parse('2026-03-09T12:00Z'),
+          setAt: null,
+          stops: [],
+          calendar: open,
+          target: weeks,
+        });
+      return Promise.resolve();
+    });
+    expect(all).toBeLessThan(1000);
   });
 
   it('each paused and reopened as often as can be, in a batch of 25', async () => {
