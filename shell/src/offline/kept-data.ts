@@ -45,6 +45,10 @@ export interface KeptStore {
   erase: () => Promise<void>;
 }
 
+/** Whose data it is, in which role; undefined for nobody. */
+export const scopeOf = (user: CurrentUser | null | undefined): string | undefined =>
+  user ? `${user.id} ${user.role}` : undefined;
+
 export const MOST_BYTES = 25 * 1024 * 1024;
 export const MOST_AGE_MS = 7 * 24 * 3_600_000;
 /** How far a clock may be put right without a loss. */
