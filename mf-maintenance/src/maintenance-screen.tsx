@@ -1,8 +1,8 @@
 import { type SessionUser } from '@mainstay/remote-contract';
 import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
+import { late } from '@mainstay/ui/late';
 import { ExportCsv, SearchField } from '@mainstay/web-kit';
-import { lateScreens } from '@mainstay/web-kit/late-screen';
 import { everything } from './address/board-address.ts';
 import { useBoardAddress } from './address/use-board-address.ts';
 import { BoardDialogs } from './board-dialogs.tsx';
@@ -19,12 +19,12 @@ import { useBoardDialogs } from './use-board-dialogs.ts';
 import { useBoardFocus } from './use-board-focus.ts';
 import { useBoardLists } from './use-board-lists.ts';
 
-const lateList = lateScreens(() => import(/* webpackChunkName: "exact-list" */ './completed/exact-list.tsx'));
-const ExactList = lateList('ExactList');
-const lateCompleted = lateScreens(
+const ExactList = late(
+  () => import(/* webpackChunkName: "exact-list" */ './completed/exact-list.tsx'),
+).screen((list) => list.ExactList);
+const CompletedTickets = late(
   () => import(/* webpackChunkName: "exact-list" */ './completed/completed-tickets.tsx'),
-);
-const CompletedTickets = lateCompleted('CompletedTickets');
+).screen((completed) => completed.CompletedTickets);
 
 /** The Maintenance screen (specification, section 2). It connects tickets, recurring tasks and attachments. */
 export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'role'> }) {
@@ -34,7 +34,10 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   const status = useStatusChange(focus.keepOnCard);
   const lists = useBoardLists(address, status.moves);
   const dialogs = useBoardDialogs(address, status.question !== undefined);
-  const dragging = useDragging((ticket, to) => status.change({ ticket, to }), focus.toCard);
+  const dragging = useDragging({
+    onDrop: (ticket, to) => status.change({ ticket, to }),
+    onFocusLost: focus.toCard,
+  });
   const cards = {
     filter,
     openId: dialogs.openId,

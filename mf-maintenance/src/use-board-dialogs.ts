@@ -1,4 +1,5 @@
-import { isOffline, useLateModule, whenIdle } from '@mainstay/web-kit';
+import { late } from '@mainstay/ui/late';
+import { isOffline, useFailure, whenIdle } from '@mainstay/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { type useBoardAddress } from './address/use-board-address.ts';
@@ -14,8 +15,8 @@ type Opened = { ticketId: string; listed?: Ticket } | { task: RecurringTask };
 
 type Address = Pick<ReturnType<typeof useBoardAddress>, 'ticket' | 'isNew' | 'dropNew' | 'openTicket'>;
 
-const loadDialogs = () => import(/* webpackChunkName: "dialogs" */ './dialogs.ts');
-const loadRecurring = () => import(/* webpackChunkName: "recurring" */ './recurring-dialogs.ts');
+const ticketDialogs = late(() => import(/* webpackChunkName: "dialogs" */ './dialogs.ts'));
+const recurringDialogs = late(() => import(/* webpackChunkName: "recurring" */ './recurring-dialogs.ts'));
 
 /** Fetches the dialogs of tickets when the page is idle, and then lets keys act on cards. */
 function useDialogsWhenIdle() {
@@ -24,7 +25,7 @@ function useDialogsWhenIdle() {
     let isLeft = false;
     let stopKeys: (() => void) | undefined;
     const load = () =>
-      loadDialogs().then(({ watchCardKeys }) => {
+      ticketDialogs.load().then(({ watchCardKeys }) => {
         if (!isLeft) stopKeys = watchCardKeys();
       });
     const cancel = whenIdle(load, () => queries.isFetching() > 0);
@@ -62,6 +63,20 @@ function useOpenedItem(ticketId: string | undefined) {
   };
 }
 
+/** The card on which an assignee is chosen. @param open opens the dialog of a ticket instead */
+function useAssigning(open: (ticket: Ticket) => void, whenLoaded: (then: () => void) => void) {
+  const [assigned, setAssigned] = useState<{ ticket: Ticket; card: HTMLElement }>();
+  const assign = useCallback<Assign>(
+    (ticket, card) => {
+      // Its dialog says that nothing can be sent.
+      if (isOffline() || !card) open(ticket);
+      else whenLoaded(() => setAssigned({ ticket, card }));
+    },
+    [open, whenLoaded],
+  );
+  return { assigned, assign, endAssigning: () => setAssigned(undefined) };
+}
+
 /**
  * What is open above the Maintenance screen, with the code that shows it.
  * @param address its ticket has its dialog open: after a press, by a link, or after going back
@@ -70,17 +85,14 @@ function useOpenedItem(ticketId: string | undefined) {
  * `open` and `assign` stay the same
  */
 export function useBoardDialogs({ ticket: ticketId, isNew, dropNew, openTicket }: Address, isAsked: boolean) {
-  const { loaded: tickets, whenLoaded } = useLateModule(loadDialogs, strings.page.dialogFailed);
-  const { loaded: recurring, whenLoaded: whenRecurring } = useLateModule(
-    loadRecurring,
-    strings.page.dialogFailed,
-  );
+  const fail = useFailure(strings.page.dialogFailed);
+  const { loaded: tickets, whenLoaded } = ticketDialogs.useOnPress(fail);
+  const { loaded: recurring, whenLoaded: whenRecurring } = recurringDialogs.useOnPress(fail);
   useDialogsWhenIdle();
   const item = useOpenedItem(ticketId);
   const { setTicket, openTask } = item;
   const [creating, setCreating] = useState<NewThing>();
   const [isPausedOpen, setPausedOpen] = useState(false);
-  const [assigned, setAssigned] = useState<{ ticket: Ticket; card: HTMLElement }>();
 
   useEffect(() => {
     if (!isNew) return;
@@ -106,17 +118,11 @@ export function useBoardDialogs({ ticket: ticketId, isNew, dropNew, openTicket }
     },
     [openTicket, setTicket, openTask, whenLoaded, whenRecurring],
   );
-  const assign = useCallback<Assign>(
-    (ticket, card) => {
-      // Its dialog says that nothing can be sent.
-      if (isOffline() || !card) open(ticket);
-      else whenLoaded(() => setAssigned({ ticket, card }));
-    },
-    [open, whenLoaded],
-  );
+  const assigning = useAssigning(open, whenLoaded);
 
   return {
     ...item,
+    ...assigning,
     tickets,
     recurring,
     creating,
@@ -125,11 +131,8 @@ export function useBoardDialogs({ ticket: ticketId, isNew, dropNew, openTicket }
     isPausedOpen,
     openPaused: () => whenRecurring(() => setPausedOpen(true)),
     closePaused: () => setPausedOpen(false),
-    assigned,
-    endAssigning: () => setAssigned(undefined),
     /** The entity that a dialog is about: its card stays rendered. */
-    openId: item.itemId ?? assigned?.ticket.id,
+    openId: item.itemId ?? assigning.assigned?.ticket.id,
     open,
-    assign,
   };
 }
