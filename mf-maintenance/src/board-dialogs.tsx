@@ -5,6 +5,15 @@ import { type useStatusChange } from './tickets/use-status-change.tsx';
 import { type useBoardDialogs } from './use-board-dialogs.ts';
 import { type useBoardFocus } from './use-board-focus.ts';
 
+interface BoardDialogsProps {
+  dialogs: ReturnType<typeof useBoardDialogs>;
+  status: ReturnType<typeof useStatusChange>;
+  user: Pick<SessionUser, 'id' | 'role'>;
+  openTicketId: string | undefined;
+  onCloseTicket: () => void;
+  focus: ReturnType<typeof useBoardFocus>;
+}
+
 /**
  * The dialogs of the Maintenance screen, as {@link useBoardDialogs} says.
  * @param openTicketId the ticket of the page's address, whose dialog is open and not closing
@@ -16,14 +25,7 @@ export function BoardDialogs({
   openTicketId,
   onCloseTicket,
   focus,
-}: {
-  dialogs: ReturnType<typeof useBoardDialogs>;
-  status: ReturnType<typeof useStatusChange>;
-  user: Pick<SessionUser, 'id' | 'role'>;
-  openTicketId: string | undefined;
-  onCloseTicket: () => void;
-  focus: ReturnType<typeof useBoardFocus>;
-}) {
+}: BoardDialogsProps) {
   const [drafts] = useState<Drafts>(() => new Map());
   const { tickets, ticket, assigned } = dialogs;
   const { change, moves, refusal, question } = status;

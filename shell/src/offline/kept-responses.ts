@@ -22,6 +22,22 @@ const isRefusal = (error: unknown): boolean => isApiError(error) && [401, 403, 4
 const isKept = (query: Query): boolean =>
   isRefreshable(query) && (query.gcTime !== 0 || query.meta?.['kept'] === true);
 
+/** Shows what was kept as what it is, until the response comes. */
+function showKept(shown: ShownQueries, query: Query, kept: KeptData, response: Promise<unknown>): void {
+  if (query.state.data === undefined) return;
+  shown.add(query, kept.at);
+  query.setState({ dataUpdatedAt: kept.at });
+  response.then(
+    (data) => {
+      if (shown.isShown(query)) query.setData(data);
+    },
+    (error: unknown) => {
+      // Deleted, or no longer visible to this user: the screen says so.
+      if (isRefusal(error) && shown.isShown(query)) query.setState({ data: undefined, dataUpdatedAt: 0 });
+    },
+  );
+}
+
 /**
  * Reads queries and keeps the responses. Without a network, or a response within 2 s, it returns what was kept, and
  * shows the response when it comes.
@@ -51,22 +67,6 @@ export function keepResponses(
     void store.write(owner, queryHash, { data, at, build }, session.usedAt());
   };
 
-  /** Once the query has what was kept. */
-  const showKept = (query: Query, kept: KeptData, response: Promise<unknown>) => {
-    if (query.state.data === undefined) return;
-    shown.add(query, kept.at);
-    query.setState({ dataUpdatedAt: kept.at });
-    response.then(
-      (data) => {
-        if (shown.isShown(query)) query.setData(data);
-      },
-      (error: unknown) => {
-        // Deleted, or no longer visible to this user: the screen says so.
-        if (isRefusal(error) && shown.isShown(query)) query.setState({ data: undefined, dataUpdatedAt: 0 });
-      },
-    );
-  };
-
   return async (queryFn, context, query) => {
     const owner = scope();
     if (owner === undefined || !isKept(query)) return queryFn(context);
@@ -89,7 +89,8 @@ export function keepResponses(
     if (!isOffline() && !isRecalled() && (await isInTime)) return response;
     const kept = await store.read(owner, queryHash, build);
     if (!kept || scope() !== owner) return response;
-    setTimeout(() => showKept(query, kept, response));
+    // Once the query has it.
+    setTimeout(() => showKept(shown, query, kept, response));
     return kept.data;
   };
 }

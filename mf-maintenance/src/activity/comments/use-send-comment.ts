@@ -23,6 +23,22 @@ function useKeyOfComment() {
   };
 }
 
+/** Shows work as under way. */
+function usePending() {
+  const [isPending, setPending] = useState(false);
+  return {
+    isPending,
+    whilePending: async (work: () => Promise<void>) => {
+      setPending(true);
+      try {
+        await work();
+      } finally {
+        setPending(false);
+      }
+    },
+  };
+}
+
 /**
  * Sends the comment of a draft, once at a time, and then its photos. The field stays empty meanwhile, and has the text
  * again if that fails.
@@ -41,18 +57,9 @@ export function useSendComment(
 ) {
   const add = useAddComment(ticketId);
   const { keyOf, forgetKey } = useKeyOfComment();
-  const [isPending, setPending] = useState(false);
+  const { isPending, whilePending } = usePending();
   const [news, setNews] = useState('');
   const isSubmitting = useRef(false);
-
-  const whilePending = async (work: () => Promise<void>) => {
-    setPending(true);
-    try {
-      await work();
-    } finally {
-      setPending(false);
-    }
-  };
 
   const addComment = async (body: string) => {
     const comment = { body, ...(isForReporter && { visibility: 'reporter' as const }) };
