@@ -31,6 +31,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   const address = useBoardAddress();
   const { tab, filter, show } = address;
   const focus = useBoardFocus(hasListFilter(address.list));
+  const { screen, focusId, onFocused } = focus;
   const status = useStatusChange(focus.keepOnCard);
   const lists = useBoardLists(address, status.moves);
   const dialogs = useBoardDialogs(address, status.question !== undefined);
@@ -50,7 +51,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   };
 
   return (
-    <div ref={focus.screen}>
+    <div ref={screen}>
       <PageHeader
         title={strings.page.title}
         subtitle={strings.page.subtitle}
@@ -104,8 +105,8 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
                   {...cards}
                   moves={status.moves}
                   dragging={dragging}
-                  focusId={focus.focusId}
-                  onFocused={focus.onFocused}
+                  focusId={focusId}
+                  onFocused={onFocused}
                 />
               ),
             },

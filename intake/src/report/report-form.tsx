@@ -34,21 +34,21 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
   const chosen = useChosenPhotos(MOST_PHOTOS);
   useDraftPhotos(code, chosen, returned ? photosOf(returned) : []);
   const text = useReportText(code, returned);
-  const { left, tooLong } = text;
+  const { form, keepDraft, left, tooLong } = text;
   const { errors, send } = useSendReport(code, text, chosen, onSend);
   const { report } = texts;
   return (
     <>
       <OpenReports open={open} onSame={(join) => void send(join)} />
       <form
-        ref={text.form}
+        ref={form}
         className={classes['form']}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void send();
         }}
-        onInput={text.keepDraft}
+        onInput={keepDraft}
         {...takesFiles((files) => void chosen.add(files))}
       >
         <noscript>
