@@ -1,4 +1,4 @@
-export interface Leadership {
+interface Leadership {
   /** Waits until this tab leads. @param isStolen takes the lead from a tab that is silent */
   queue: (isStolen: boolean) => void;
   /** Lets another tab lead, and waits no longer. */

@@ -1,5 +1,5 @@
 /** What may happen to a page while it has a stream. */
-export interface PageEvents {
+interface PageEvents {
   /** It is left, or about to be frozen. It may be kept for going back. */
   onLeave: () => void;
   onReturn: () => void;

@@ -13,7 +13,7 @@ const BEAT_MS = 15_000;
 /** A visible tab takes over from a leader that has been silent for this long. */
 const SILENT_MS = 45_000;
 
-export interface SharedStreamOptions {
+interface SharedStreamOptions {
   userId: string;
   /** Where the events stood before this page requested any other data; undefined if the server did not tell. */
   start: StreamStart | undefined;
@@ -25,7 +25,7 @@ export interface SharedStreamOptions {
   checkSession: () => void;
 }
 
-export interface SharedStream {
+interface SharedStream {
   /** @param isSignedOut the other tabs are told to check the session */
   leave: (isSignedOut: boolean) => void;
 }

@@ -14,7 +14,7 @@ export interface KeptData {
 }
 
 /** The user whose data is kept. */
-export interface KeptUser {
+interface KeptUser {
   scope: string;
   user: CurrentUser;
   /** When they last used their session (ms since 1970, by this browser's clock). */
