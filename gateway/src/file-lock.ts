@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /** This process has the lock until it closes it or ends. */
-export interface FileLock {
+interface FileLock {
   close(): void;
 }
 

@@ -20,7 +20,7 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 const stagingPrefix = '.staging-';
 
-export interface Publication {
+interface Publication {
   version: string;
   /** The version for new page loads; another one if the current version did not change. */
   current: string;

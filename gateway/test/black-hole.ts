@@ -11,7 +11,7 @@ server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () =>
 const ACCEPTED_WITHIN_MS = 200;
 
 /** An address that drops all packets: connections are neither accepted nor refused. */
-export interface BlackHole {
+interface BlackHole {
   /** host:port */
   address: string;
   close: () => Promise<void>;

@@ -46,7 +46,7 @@ export interface RunningGateway {
   stop: () => Promise<void>;
 }
 
-export interface Ran {
+interface Ran {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -104,7 +104,7 @@ export const words = (text: string): string[] => text.trim().split(/\s+/);
 const upstreamSetting = (name: string): string => `UPSTREAM_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /** Addresses by the names of services. */
-export type Upstreams = Record<string, string>;
+type Upstreams = Record<string, string>;
 
 /** For `startGateway`: another text in a file of the configuration, such as a shorter time limit. */
 export const replacing = (file: string, text: string, by: string) => async (configuration: string) => {

@@ -1,26 +1,18 @@
 import { type Role } from '@mainstay/remote-contract';
 import { Button, SkeletonCard, ToolOutlined } from '@mainstay/ui/base';
-import { useLateModule, useNow, useSearchedList } from '@mainstay/web-kit';
-import { ListScreen, useFilters, useOpened, useSearchPlace } from '@mainstay/web-kit/lists';
-import { useEffect, useMemo, useState } from 'react';
-import { type Equipment, type Store } from './api/core.ts';
+import { useNow, useSearchedList } from '@mainstay/web-kit';
+import { ListScreen, useFilters, useSearchPlace } from '@mainstay/web-kit/lists';
+import { useMemo } from 'react';
+import { EquipmentDialogs } from './equipment-dialogs.tsx';
 import { EquipmentFilters, noFilters } from './equipment/equipment-filters.tsx';
 import { equipmentQuery, matchesEquipment } from './equipment/equipment.queries.ts';
 import { groupByStore } from './equipment/group-by-store.ts';
 import { StickerIcon } from './equipment/sticker-icon.tsx';
 import { StoreEquipment } from './equipment/store-equipment.tsx';
 import { strings } from './strings.ts';
-import { type RecordTab, useRecordAddress } from './use-record-address.ts';
+import { useEquipmentDialogs } from './use-equipment-dialogs.ts';
 
-const loadDialogs = () => import(/* webpackChunkName: "dialogs" */ './dialogs.ts');
-const loadStickers = () => import(/* webpackChunkName: "stickers" */ './stickers/print-stickers.tsx');
 const loadImport = () => import(/* webpackChunkName: "import" */ './imports/import-equipment.tsx');
-
-/** What the stickers are printed for: a store, one piece of equipment in it, or what is chosen in the dialog. */
-interface Printing {
-  store: Store | undefined;
-  equipmentId: string | undefined;
-}
 
 /** The Equipment screen: everybody who sees a store adds and edits its equipment, administrators also delete it. */
 export function EquipmentScreen({ role }: { role: Role }) {
@@ -32,34 +24,8 @@ export function EquipmentScreen({ role }: { role: Role }) {
     return { locationId: store?.id, category, status };
   }, [filters]);
   const equipment = useSearchedList(equipmentQuery(filter), matchesEquipment, text);
-  const [isAdding, setAdding] = useState(false);
-  const changing = useOpened<Equipment>();
-  const printing = useOpened<Printing, 'print'>();
   const search = useSearchPlace();
-  const { item, tab, openRecord, showTab, closeRecord } = useRecordAddress();
-  // Kept while the dialog closes.
-  const [opened, setOpened] = useState<{ id: string; tab: RecordTab; listed?: Equipment }>();
-  if (item !== undefined && (item !== opened?.id || tab !== opened.tab)) {
-    setOpened({ ...(item === opened?.id && opened), id: item, tab });
-  }
-  const { loaded: dialogs, whenLoaded } = useLateModule(loadDialogs, strings.dialogFailed);
-  const { loaded: stickers, whenLoaded: whenStickers } = useLateModule(
-    loadStickers,
-    strings.print.loadFailed,
-  );
-  // A record that the page's address names is opened by nothing else.
-  useEffect(() => {
-    if (item !== undefined) whenLoaded(() => undefined);
-  }, [item, whenLoaded]);
-
-  const print = (store: Store | undefined, equipmentId?: string) =>
-    whenStickers(() => printing.show({ store, equipmentId }, 'print'));
-  const open = (listed: Equipment, at: RecordTab) =>
-    whenLoaded(() => {
-      setOpened({ id: listed.id, tab: at, listed });
-      openRecord(listed.id, at);
-    });
-  const change = (chosen: Equipment, by: 'edit' | 'delete') => whenLoaded(() => changing.show(chosen, by));
+  const shown = useEquipmentDialogs();
 
   return (
     <>
@@ -75,13 +41,13 @@ export function EquipmentScreen({ role }: { role: Role }) {
             key="print"
             icon={<StickerIcon />}
             aria-haspopup="dialog"
-            onClick={() => print(filters.store)}
+            onClick={() => shown.print(filters.store)}
           >
             {strings.print.open}
           </Button>
         }
         loadImport={role === 'admin' ? loadImport : undefined}
-        onAdd={() => whenLoaded(() => setAdding(true))}
+        onAdd={shown.add}
         loading={<SkeletonCard lines={8} />}
         empty={{
           icon: <ToolOutlined />,
@@ -96,58 +62,15 @@ export function EquipmentScreen({ role }: { role: Role }) {
             group={group}
             now={now}
             canDelete={role === 'admin'}
-            onOpen={(each) => open(each, 'details')}
-            onHistory={(each) => open(each, 'history')}
-            onEdit={(each) => change(each, 'edit')}
-            onDelete={(each) => change(each, 'delete')}
-            onPrint={print}
+            onOpen={(each) => shown.record.open(each, 'details')}
+            onHistory={(each) => shown.record.open(each, 'history')}
+            onEdit={(each) => shown.change(each, 'edit')}
+            onDelete={(each) => shown.change(each, 'delete')}
+            onPrint={shown.print}
           />
         ))}
       </ListScreen>
-      {dialogs ? (
-        <dialogs.AddEquipmentDialog store={filters.store} open={isAdding} onClose={() => setAdding(false)} />
-      ) : null}
-      {dialogs && changing.thing ? (
-        <>
-          <dialogs.EditEquipmentDialog
-            key={changing.thing.id}
-            equipment={changing.thing}
-            {...changing.dialog('edit')}
-          />
-          <dialogs.DeleteEquipmentDialog
-            equipment={changing.thing}
-            {...changing.dialog('delete')}
-            afterClose={search.keepFocus}
-          />
-        </>
-      ) : null}
-      {dialogs && opened ? (
-        <dialogs.RecordDialog
-          key={opened.id}
-          item={opened.id}
-          listed={opened.listed}
-          open={item === opened.id}
-          tab={opened.tab}
-          onTab={showTab}
-          onPrint={({ id, location }) => print(location, id)}
-          onClose={closeRecord}
-          afterClose={() => {
-            setOpened(undefined);
-            search.keepFocus();
-          }}
-        />
-      ) : null}
-      {printing.thing && stickers ? (
-        <stickers.PrintStickers
-          {...printing.thing}
-          {...printing.dialog('print')}
-          afterClose={() => {
-            // What was made is forgotten with it.
-            printing.forget();
-            search.keepFocus();
-          }}
-        />
-      ) : null}
+      <EquipmentDialogs shown={shown} store={filters.store} keepFocus={search.keepFocus} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { defineRemote, type RemoteHost } from '@mainstay/remote-contract';
+import { late } from '@mainstay/ui/late';
 import { prepareScreens, ToastContext } from '@mainstay/web-kit';
-import { lateScreens } from '@mainstay/web-kit/late-screen';
 import declaration from './declaration.ts';
 import { EquipmentScreen } from './equipment-screen.tsx';
 
@@ -12,11 +12,9 @@ function Screen({ host }: { host: RemoteHost }) {
   );
 }
 
-const lateScreen = lateScreens(
-  () => import(/* webpackChunkName: "vendors" */ './vendors/vendors-screen.tsx'),
-);
+const lateVendors = late(() => import(/* webpackChunkName: "vendors" */ './vendors/vendors-screen.tsx'));
 
 export default defineRemote(declaration, {
-  screens: { '/equipment': Screen, '/vendors': lateScreen('VendorsScreen') },
-  prepare: prepareScreens(declaration, { '/vendors': lateScreen.load }),
+  screens: { '/equipment': Screen, '/vendors': lateVendors.screen(({ VendorsScreen }) => VendorsScreen) },
+  prepare: prepareScreens(declaration, { '/vendors': lateVendors.load }),
 });

@@ -1,19 +1,17 @@
 import { defineRemote } from '@mainstay/remote-contract';
+import { late } from '@mainstay/ui/late';
 import { prepareScreens } from '@mainstay/web-kit';
-import { lateScreens } from '@mainstay/web-kit/late-screen';
 import { Bell } from './bell/bell.tsx';
 import declaration from './declaration.ts';
 
-const lateInbox = lateScreens(() => import(/* webpackChunkName: "screens" */ './inbox/inbox-screen.tsx'));
+const lateInbox = late(() => import(/* webpackChunkName: "screens" */ './inbox/inbox-screen.tsx'));
 /** With the table and the fields, which the list of changes does without. */
-const lateSettings = lateScreens(
-  () => import(/* webpackChunkName: "settings" */ './settings/settings-screen.tsx'),
-);
+const lateSettings = late(() => import(/* webpackChunkName: "settings" */ './settings/settings-screen.tsx'));
 
 export default defineRemote(declaration, {
   screens: {
-    '/inbox': lateInbox('InboxScreen'),
-    '/inbox/settings': lateSettings('SettingsScreen'),
+    '/inbox': lateInbox.screen(({ InboxScreen }) => InboxScreen),
+    '/inbox/settings': lateSettings.screen(({ SettingsScreen }) => SettingsScreen),
   },
   HeaderItem: Bell,
   prepare: prepareScreens(declaration, { '/inbox': lateInbox.load }),

@@ -1,33 +1,22 @@
 import { Placeholder } from '@mainstay/ui/base';
 import { Segmented } from '@mainstay/ui/core';
+import { late } from '@mainstay/ui/late';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { timelineQuery } from './api/timeline.ts';
 import { DialogSection } from './dialog-section.tsx';
 import { SectionFailed } from './section-failed.tsx';
 import { type TicketActivityProps } from './ticket-activity.tsx';
 import { activityStrings } from './activity/activity-strings.ts';
 
+const lateActivity = late(() => import('./ticket-activity.tsx'));
+
 /** What happened to a ticket and what was said about it. Its code is loaded with the first ticket that is opened. */
 export function ActivitySection(props: Omit<TicketActivityProps, 'isCommentsOnly'>) {
-  const [Activity, setActivity] = useState<ComponentType<TicketActivityProps>>();
-  const [isFailed, setFailed] = useState(false);
+  const { part, failure, retry } = lateActivity.usePart();
   const [isCommentsOnly, setCommentsOnly] = useState(false);
   // Starts the request while the code is loaded.
   useQuery(timelineQuery(props.ticketId));
-
-  const load = () => {
-    // Not React.lazy, which caches a failure for good.
-    import('./ticket-activity.tsx').then(
-      (module) => setActivity(() => module.TicketActivity),
-      () => setFailed(true),
-    );
-  };
-  useEffect(load, []);
-  const retry = () => {
-    setFailed(false);
-    load();
-  };
 
   return (
     <DialogSection
@@ -46,9 +35,9 @@ export function ActivitySection(props: Omit<TicketActivityProps, 'isCommentsOnly
         />
       }
     >
-      {Activity ? <Activity {...props} isCommentsOnly={isCommentsOnly} /> : null}
-      {Activity || isFailed ? null : <Placeholder height="120px" />}
-      {isFailed ? <SectionFailed problem={activityStrings.loadFailed} onRetry={retry} /> : null}
+      {part ? <part.TicketActivity {...props} isCommentsOnly={isCommentsOnly} /> : null}
+      {part || failure ? null : <Placeholder height="120px" />}
+      {failure ? <SectionFailed problem={activityStrings.loadFailed} onRetry={retry} /> : null}
     </DialogSection>
   );
 }

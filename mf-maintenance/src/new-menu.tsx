@@ -11,7 +11,7 @@ const newThings: { key: NewThing; label: string }[] = [
 ];
 
 /** The New menu. */
-export function NewMenu({ onChoose }: { onChoose: (thing: NewThing | undefined) => void }) {
+export function NewMenu({ onChoose }: { onChoose: (thing: NewThing) => void }) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <Dropdown
@@ -25,7 +25,8 @@ export function NewMenu({ onChoose }: { onChoose: (thing: NewThing | undefined) 
         onClick: ({ key, domEvent }) => {
           // The same Enter would also press the dialog's Close button, which has the focus by then.
           domEvent.preventDefault();
-          onChoose(newThings.find((thing) => thing.key === key)?.key);
+          const chosen = newThings.find((thing) => thing.key === key);
+          if (chosen) onChoose(chosen.key);
         },
       }}
     >

@@ -1,6 +1,6 @@
 import { defineRemote, links, type RemoteHost } from '@mainstay/remote-contract';
+import { late } from '@mainstay/ui/late';
 import { prepareScreens, ToastContext } from '@mainstay/web-kit';
-import { lateScreens } from '@mainstay/web-kit/late-screen';
 import declaration from './declaration.ts';
 import { MaintenanceScreen } from './maintenance-screen.tsx';
 
@@ -12,11 +12,14 @@ function Screen({ host }: { host: RemoteHost }) {
   );
 }
 
-const lateScreen = lateScreens(
+const lateTargets = late(
   () => import(/* webpackChunkName: "response-targets" */ './response-targets/response-targets-screen.tsx'),
 );
 
 export default defineRemote(declaration, {
-  screens: { [links.tickets]: Screen, '/response-targets': lateScreen('ResponseTargetsScreen') },
-  prepare: prepareScreens(declaration, { '/response-targets': lateScreen.load }),
+  screens: {
+    [links.tickets]: Screen,
+    '/response-targets': lateTargets.screen(({ ResponseTargetsScreen }) => ResponseTargetsScreen),
+  },
+  prepare: prepareScreens(declaration, { '/response-targets': lateTargets.load }),
 });

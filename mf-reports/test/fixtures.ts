@@ -33,7 +33,7 @@ export const overdueReport = (
   groups: OverdueReport['groups'] = [{ key: downtown.id, label: downtown.name, archived: false, ...total }],
 ): OverdueReport => ({ question: 'overdue', from: null, to: null, at, groupBy: 'location', total, groups });
 
-export const repeatsItem = (repeats: number): RepeatsItem => ({
+const repeatsItem = (repeats: number): RepeatsItem => ({
   id: '00000000-0000-4000-8000-000000000002',
   name: 'Walk-in cooler',
   category: 'refrigeration',

@@ -21,7 +21,7 @@ export async function pass(milliseconds: number): Promise<void> {
 }
 
 /** One call of GET /api/events. */
-export interface FakeStream {
+interface FakeStream {
   headers: Headers;
   isOpen: boolean;
   /** Sends text as it stands. */

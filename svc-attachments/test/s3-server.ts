@@ -11,7 +11,7 @@ import { RunningService } from './running-service.ts';
 import { envOf, S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
 /** An empty bucket of an S3 server. */
-export interface S3Server {
+interface S3Server {
   settings: S3StandIn['settings'];
   /** Settings of a service that stores its files here. */
   env: Record<string, string>;

@@ -11,7 +11,7 @@ import { aCode, aStore, aTicket, type Columns, insertRow } from './rows.ts';
 import type { RunningService } from './running-service.ts';
 
 /** A row of notifications.deliveries. */
-export interface DeliveryRow {
+interface DeliveryRow {
   id: string;
   form: string;
   state: string;

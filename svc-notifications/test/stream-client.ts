@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface ReceivedEvent {
+interface ReceivedEvent {
   event: string;
   data: Record<string, unknown>;
   id: string | undefined;

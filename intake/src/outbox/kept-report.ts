@@ -1,6 +1,6 @@
 import { type PhotoGrant, type ReportRequest } from '../api/intake-types.ts';
 
-export type PhotoState = 'waiting' | 'sending' | 'failed' | 'sent' | 'refused' | 'full';
+type PhotoState = 'waiting' | 'sending' | 'failed' | 'sent' | 'refused' | 'full';
 
 export interface KeptPhoto {
   id: string;

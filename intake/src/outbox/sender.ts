@@ -8,7 +8,7 @@ import { type Outbox } from './outbox.ts';
 const PAUSES = [5, 10, 30, 60];
 
 /** Why the last attempt failed: no response, no service, or too many reports. */
-export type Trouble = 'offline' | 'unavailable' | 'limited';
+type Trouble = 'offline' | 'unavailable' | 'limited';
 
 export interface SenderState {
   isBusy: boolean;

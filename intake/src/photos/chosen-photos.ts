@@ -13,7 +13,7 @@ export interface ChosenPhoto {
 }
 
 /** Why some files were not taken; cleared by the next choice. */
-export interface PhotoFaults {
+interface PhotoFaults {
   unreadable: string[];
   tooMany: boolean;
 }

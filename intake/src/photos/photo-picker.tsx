@@ -38,20 +38,7 @@ export function PhotoPicker({ chosen, most }: Props) {
   ];
   return (
     <div className={classes['picker']}>
-      {chosen.photos.length > 0 && (
-        <ul className={classes['previews']}>
-          {chosen.photos.map((photo, at) => (
-            <li key={photo.id}>
-              <img src={photo.preview} alt={texts.photo(at + 1)} />
-              <button type="button" aria-label={texts.remove(at + 1)} onClick={() => chosen.remove(photo.id)}>
-                <svg viewBox="0 0 16 16" aria-hidden="true">
-                  <path d="M4 4l8 8M12 4l-8 8" />
-                </svg>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {chosen.photos.length > 0 && <Previews chosen={chosen} />}
       <div ref={inputs} className={classes['choices']}>
         {choices.map(({ text, icon, isCamera }) => (
           <label key={text} className={classes['choice']} data-full={isFull}>
@@ -78,6 +65,24 @@ export function PhotoPicker({ chosen, most }: Props) {
         {chosen.faults.tooMany && <p>{texts.tooMany(most)}</p>}
       </div>
     </div>
+  );
+}
+
+function Previews({ chosen }: { chosen: ChosenPhotos }) {
+  const { photos: texts } = useTexts();
+  return (
+    <ul className={classes['previews']}>
+      {chosen.photos.map((photo, at) => (
+        <li key={photo.id}>
+          <img src={photo.preview} alt={texts.photo(at + 1)} />
+          <button type="button" aria-label={texts.remove(at + 1)} onClick={() => chosen.remove(photo.id)}>
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M4 4l8 8M12 4l-8 8" />
+            </svg>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

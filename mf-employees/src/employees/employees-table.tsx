@@ -2,7 +2,7 @@ import { Avatar, Badge } from '@mainstay/ui/base';
 import { EditOutlined, EnvironmentOutlined, PoweroffOutlined } from '@mainstay/ui/core';
 import { State } from '@mainstay/ui/table';
 import { EndMarker } from '@mainstay/web-kit';
-import { type ListColumn, ListTable } from '@mainstay/web-kit/lists';
+import { type ListColumn, ListTable, type RowAction } from '@mainstay/web-kit/lists';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { type Employee } from './employees.queries.ts';
@@ -38,14 +38,38 @@ const columns: readonly ListColumn<Employee>[] = [
   },
 ];
 
+type Actions = Record<'onEdit' | 'onAssign' | 'onToggleActive', (employee: Employee) => void>;
+
+const actionsOf = (employee: Employee, { onEdit, onAssign, onToggleActive }: Actions): RowAction[] => [
+  {
+    name: strings.edit,
+    icon: <EditOutlined />,
+    isDialog: true,
+    isFrequent: true,
+    onClick: () => onEdit(employee),
+  },
+  {
+    name: strings.assignTitle,
+    icon: <EnvironmentOutlined />,
+    isDialog: true,
+    isFrequent: true,
+    onClick: () => onAssign(employee),
+  },
+  {
+    name: strings.toggleActive,
+    icon: <PoweroffOutlined />,
+    isPressed: employee.active,
+    isFrequent: true,
+    onClick: () => onToggleActive(employee),
+  },
+];
+
 /** The employees, or a note in their place. */
 export function EmployeesTable({
   employees,
   note,
-  onEdit,
-  onAssign,
-  onToggleActive,
-}: Record<'onEdit' | 'onAssign' | 'onToggleActive', (employee: Employee) => void> & {
+  ...actions
+}: Actions & {
   employees: Employee[];
   note: string | undefined;
 }) {
@@ -72,30 +96,8 @@ export function EmployeesTable({
         ]}
         actionsTitle={strings.columns.actions}
         actionsWidth={148}
-        actionsOf={(employee) => [
-          {
-            name: strings.edit,
-            icon: <EditOutlined />,
-            isDialog: true,
-            isFrequent: true,
-            onClick: () => onEdit(employee),
-          },
-          {
-            name: strings.assignTitle,
-            icon: <EnvironmentOutlined />,
-            isDialog: true,
-            isFrequent: true,
-            onClick: () => onAssign(employee),
-          },
-          {
-            name: strings.toggleActive,
-            icon: <PoweroffOutlined />,
-            isPressed: employee.active,
-            isFrequent: true,
-            onClick: () => onToggleActive(employee),
-          },
-        ]}
-        onOpen={onEdit}
+        actionsOf={(employee) => actionsOf(employee, actions)}
+        onOpen={actions.onEdit}
         note={note}
       />
       {employees.length > rows ? <EndMarker onMore={() => setRows((shown) => shown + ROWS)} /> : null}

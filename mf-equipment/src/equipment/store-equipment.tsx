@@ -1,8 +1,8 @@
 import { Badge, Button, Flex, WarningOutlined } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PoweroffOutlined } from '@mainstay/ui/core';
 import { opensHere, useIsBelowDesk } from '@mainstay/web-kit';
-import { type ListColumn, ListTable } from '@mainstay/web-kit/lists';
-import { useId } from 'react';
+import { type ListColumn, ListTable, type RowAction } from '@mainstay/web-kit/lists';
+import { type ReactNode, useId } from 'react';
 import { type Equipment, type Store } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import { recordLink } from '../use-record-address.ts';
@@ -22,59 +22,46 @@ const statusOf = ({ status }: Equipment) =>
     <Badge variant={statusVariants[status]}>{strings.status[status]}</Badge>
   );
 
-/** The equipment of one store: a card with a row for each piece. */
-export function StoreEquipment({
-  group: { store, equipment },
-  now,
-  canDelete,
-  onOpen,
-  onHistory,
-  onEdit,
-  onDelete,
-  onPrint,
-}: Record<'onOpen' | 'onHistory' | 'onEdit' | 'onDelete', (equipment: Equipment) => void> & {
-  group: StoreGroup;
-  now: Date;
+/** Its kind, and whether its warranty is in force. */
+const kindOf = ({ category, warrantyUntil, location }: Equipment, now: Date) =>
+  [strings.category[category], isInForce(warrantyUntil, now, location.timezone) && strings.underWarranty]
+    .filter(Boolean)
+    .join(' · ');
+
+const columnsOf = (ticketsOf: (each: Equipment) => ReactNode, now: Date): ListColumn<Equipment>[] => [
+  { title: strings.columns.tickets, width: 170, render: ticketsOf },
+  {
+    title: strings.columns.sticker,
+    width: 200,
+    render: ({ code }) => (
+      <span className={code ? undefined : styles.none} title={stickerWords(code, now)}>
+        {stickerWords(code, now, true)}
+      </span>
+    ),
+  },
+  { title: strings.filter.status, width: 140, render: statusOf },
+];
+
+interface Actions extends Record<
+  'onOpen' | 'onHistory' | 'onEdit' | 'onDelete',
+  (equipment: Equipment) => void
+> {
   /** Administrators only. */
   canDelete: boolean;
   /** Prints stickers of the store, or of one piece of equipment alone. */
   onPrint: (store: Store, equipmentId?: string) => void;
-}) {
+}
+
+/** The equipment of one store: a card with a row for each piece. */
+export function StoreEquipment({
+  group: { store, equipment },
+  now,
+  ...actions
+}: Actions & { group: StoreGroup; now: Date }) {
   const titleId = useId();
   const isNarrow = useIsBelowDesk();
-  const turnOn = useTurnStickerOn();
-  const turnOff = useTurnStickerOff();
-  const below = ({ category, warrantyUntil, location }: Equipment) =>
-    [strings.category[category], isInForce(warrantyUntil, now, location.timezone) && strings.underWarranty]
-      .filter(Boolean)
-      .join(' · ');
-  const ticketsOf = (each: Equipment) =>
-    each.openTickets === 0 ? (
-      <span className={styles.none}>{strings.openTickets(0)}</span>
-    ) : (
-      <Button
-        type="link"
-        className={styles.tickets}
-        icon={<WarningOutlined />}
-        aria-haspopup="dialog"
-        {...opensHere(recordLink(each.id, 'history'), () => onHistory(each))}
-      >
-        {strings.openTickets(each.openTickets)}
-      </Button>
-    );
-  const columns: ListColumn<Equipment>[] = [
-    { title: strings.columns.tickets, width: 170, render: ticketsOf },
-    {
-      title: strings.columns.sticker,
-      width: 200,
-      render: ({ code }) => (
-        <span className={code ? undefined : styles.none} title={stickerWords(code, now)}>
-          {stickerWords(code, now, true)}
-        </span>
-      ),
-    },
-    { title: strings.filter.status, width: 140, render: statusOf },
-  ];
+  const actionsOf = useActions(store, actions);
+  const ticketsOf = (each: Equipment) => <OpenTickets equipment={each} onHistory={actions.onHistory} />;
   return (
     <section className={styles.store} aria-labelledby={titleId}>
       <ListTable
@@ -87,12 +74,12 @@ export function StoreEquipment({
           </Flex>
         }
         nameOf={({ name }) => name}
-        below={below}
-        columns={columns}
+        below={(each) => kindOf(each, now)}
+        columns={columnsOf(ticketsOf, now)}
         brief={(each) => [
           each.status === 'in_service' ? null : statusOf(each),
           each.openTickets === 0 ? null : ticketsOf(each),
-          below(each),
+          kindOf(each, now),
           stickerWords(each.code, now, true),
         ]}
         actionsWidth={170}
@@ -103,52 +90,79 @@ export function StoreEquipment({
             icon={<StickerIcon />}
             aria-haspopup="dialog"
             aria-label={strings.print.openFor(store.name)}
-            onClick={() => onPrint(store)}
+            onClick={() => actions.onPrint(store)}
           >
             {isNarrow ? null : strings.print.open}
           </Button>
         }
-        actionsOf={(each) => [
-          {
-            name: strings.edit,
-            icon: <EditOutlined />,
-            isDialog: true,
-            isFrequent: true,
-            onClick: () => onEdit(each),
-          },
-          {
-            name: each.code ? strings.sticker.printNew : strings.sticker.print,
-            icon: <StickerIcon />,
-            isDialog: true,
-            onClick: () => onPrint(store, each.id),
-          },
-          ...turnOf(each),
-          ...(canDelete
-            ? [
-                {
-                  name: strings.delete,
-                  icon: <DeleteOutlined />,
-                  isDialog: true,
-                  danger: true,
-                  onClick: () => onDelete(each),
-                },
-              ]
-            : []),
-        ]}
-        onOpen={onOpen}
+        actionsOf={actionsOf}
+        onOpen={actions.onOpen}
         hrefOf={({ id }) => recordLink(id)}
       />
     </section>
   );
+}
 
-  function turnOf({ code }: Equipment) {
-    if (!code) return [];
+function OpenTickets({
+  equipment: { id, openTickets },
+  equipment,
+  onHistory,
+}: { equipment: Equipment } & Pick<Actions, 'onHistory'>) {
+  return openTickets === 0 ? (
+    <span className={styles.none}>{strings.openTickets(0)}</span>
+  ) : (
+    <Button
+      type="link"
+      className={styles.tickets}
+      icon={<WarningOutlined />}
+      aria-haspopup="dialog"
+      {...opensHere(recordLink(id, 'history'), () => onHistory(equipment))}
+    >
+      {strings.openTickets(openTickets)}
+    </Button>
+  );
+}
+
+/** What can be done with a piece of equipment, and with the QR code of its sticker. */
+function useActions(store: Store, { canDelete, onEdit, onDelete, onPrint }: Actions) {
+  const turnOn = useTurnStickerOn();
+  const turnOff = useTurnStickerOff();
+  return (each: Equipment): RowAction[] => {
+    const { id, code } = each;
     return [
       {
-        name: code.active ? strings.sticker.turnOff : strings.sticker.turnOn,
-        icon: <PoweroffOutlined />,
-        onClick: () => (code.active ? turnOff : turnOn).mutate(code.id),
+        name: strings.edit,
+        icon: <EditOutlined />,
+        isDialog: true,
+        isFrequent: true,
+        onClick: () => onEdit(each),
       },
+      {
+        name: code ? strings.sticker.printNew : strings.sticker.print,
+        icon: <StickerIcon />,
+        isDialog: true,
+        onClick: () => onPrint(store, id),
+      },
+      ...(code
+        ? [
+            {
+              name: code.active ? strings.sticker.turnOff : strings.sticker.turnOn,
+              icon: <PoweroffOutlined />,
+              onClick: () => (code.active ? turnOff : turnOn).mutate(code.id),
+            },
+          ]
+        : []),
+      ...(canDelete
+        ? [
+            {
+              name: strings.delete,
+              icon: <DeleteOutlined />,
+              isDialog: true,
+              danger: true,
+              onClick: () => onDelete(each),
+            },
+          ]
+        : []),
     ];
-  }
+  };
 }

@@ -1,7 +1,7 @@
 import { printStrings } from './print-strings.ts';
 
 /** A grid of stickers on a page, in millimetres. */
-export interface Paper {
+interface Paper {
   name: string;
   /** The width of the page, and the distances of the first sticker from its edges. */
   page: number;

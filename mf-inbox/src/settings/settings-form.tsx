@@ -38,7 +38,6 @@ type ReadSettings = Awaited<ReturnType<typeof readSettings>>;
 /** The form of all settings, saved at once. @param read the settings as they were just read */
 export function SettingsForm({ read, browserZone }: { read: ReadSettings; browserZone: string }) {
   const save = useSaveSettings();
-  const test = useSendTest();
   const [initial] = useState(() => valuesOf(read.body, new Date(serverNow())));
   const [saves, setSaves] = useState(0);
   const [note, setNote] = useState('');
@@ -51,15 +50,6 @@ export function SettingsForm({ read, browserZone }: { read: ReadSettings; browse
     first.current = null;
     return { values: valuesOf(body, new Date(serverNow())), etag };
   };
-  const sendTest = () => {
-    if (test.isPending) return;
-    setNote('');
-    test.mutate(undefined, {
-      onSuccess: () => setNote(texts.testSent),
-      onError: (error) => setNote(isUnauthorized(error) ? '' : texts.testFailed),
-    });
-  };
-
   return (
     // Clears the status message when editing continues.
     <div className={styles.form} onFocus={() => setNote('')}>
@@ -76,9 +66,7 @@ export function SettingsForm({ read, browserZone }: { read: ReadSettings; browse
         }}
         beside={
           <>
-            <OnlineButton className={styles.test} aria-busy={test.isPending} onClick={sendTest}>
-              {texts.test}
-            </OnlineButton>
+            <TestButton onNote={setNote} />
             <p className={styles.note} role="status">
               {note}
             </p>
@@ -100,5 +88,23 @@ export function SettingsForm({ read, browserZone }: { read: ReadSettings; browse
         </Surface>
       </PageForm>
     </div>
+  );
+}
+
+/** Sends a mail for trying the settings out. @param onNote called with what became of it */
+function TestButton({ onNote }: { onNote: (note: string) => void }) {
+  const test = useSendTest();
+  const send = () => {
+    if (test.isPending) return;
+    onNote('');
+    test.mutate(undefined, {
+      onSuccess: () => onNote(texts.testSent),
+      onError: (error) => onNote(isUnauthorized(error) ? '' : texts.testFailed),
+    });
+  };
+  return (
+    <OnlineButton className={styles.test} aria-busy={test.isPending} onClick={send}>
+      {texts.test}
+    </OnlineButton>
   );
 }

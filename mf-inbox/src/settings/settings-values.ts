@@ -2,7 +2,7 @@ import { fromLocalInput, toLocalInput } from '@mainstay/web-kit';
 import { type Settings, type SettingsRequest } from './settings.queries.ts';
 
 export type Kind = keyof Settings['kinds'];
-export type EmailTime = Settings['kinds'][Kind]['email'];
+type EmailTime = Settings['kinds'][Kind]['email'];
 
 /** In the order of the table. */
 export const KINDS = [

@@ -11,39 +11,10 @@ const TO = 'quietHours.to';
 
 /** Quiet hours, the time of the daily digest, the time zone of both, and a pause. @param timeZone the chosen one */
 export function TimesFields({ timeZone, browserZone }: { timeZone: string; browserZone: string }) {
-  const quietId = useId();
   const timeZones = useMemo(() => timeZoneOptions(browserZone, timeZone), [browserZone, timeZone]);
   return (
     <>
-      <div role="group" aria-labelledby={quietId}>
-        <h3 className={styles.title} id={quietId}>
-          {texts.quietHours}
-        </h3>
-        <p className={styles.hint}>{texts.quietHoursHint}</p>
-        <div className={`${styles.pair} ${styles.times}`}>
-          <Form.Item name={FROM} label={texts.from}>
-            <Input type="time" />
-          </Form.Item>
-          <Form.Item
-            name={TO}
-            label={texts.until}
-            dependencies={[FROM]}
-            rules={[
-              ({ getFieldValue }) => ({
-                validator: (_rule, to: unknown) => {
-                  const from: unknown = getFieldValue(FROM);
-                  if ((from === '') !== (to === '')) return Promise.reject(new Error(texts.bothTimes));
-                  return from !== '' && from === to
-                    ? Promise.reject(new Error(texts.twoTimes))
-                    : Promise.resolve();
-                },
-              }),
-            ]}
-          >
-            <Input type="time" />
-          </Form.Item>
-        </div>
-      </div>
+      <QuietHours />
       <div className={styles.pair}>
         <Form.Item
           name="digestTime"
@@ -72,5 +43,40 @@ export function TimesFields({ timeZone, browserZone }: { timeZone: string; brows
         </Form.Item>
       </div>
     </>
+  );
+}
+
+function QuietHours() {
+  const titleId = useId();
+  return (
+    <div role="group" aria-labelledby={titleId}>
+      <h3 className={styles.title} id={titleId}>
+        {texts.quietHours}
+      </h3>
+      <p className={styles.hint}>{texts.quietHoursHint}</p>
+      <div className={`${styles.pair} ${styles.times}`}>
+        <Form.Item name={FROM} label={texts.from}>
+          <Input type="time" />
+        </Form.Item>
+        <Form.Item
+          name={TO}
+          label={texts.until}
+          dependencies={[FROM]}
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: (_rule, to: unknown) => {
+                const from: unknown = getFieldValue(FROM);
+                if ((from === '') !== (to === '')) return Promise.reject(new Error(texts.bothTimes));
+                return from !== '' && from === to
+                  ? Promise.reject(new Error(texts.twoTimes))
+                  : Promise.resolve();
+              },
+            }),
+          ]}
+        >
+          <Input type="time" />
+        </Form.Item>
+      </div>
+    </div>
   );
 }

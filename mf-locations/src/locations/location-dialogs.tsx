@@ -1,5 +1,5 @@
 import { Tabs } from '@mainstay/ui/core';
-import { latePart } from '@mainstay/ui/late-part';
+import { late } from '@mainstay/ui/late';
 import { Form } from '@mainstay/ui/forms';
 import { isApiError, LoadFailed, OnlineButton } from '@mainstay/web-kit';
 import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
@@ -52,7 +52,7 @@ const valuesOf = ({ phone, ...location }: EditedLocation): EditedValues => {
 };
 
 // Few edits concern the hours.
-const hoursFields = latePart(() => import('./opening-hours/opening-hours-fields.tsx'));
+const hoursFields = late(() => import('./opening-hours/opening-hours-fields.tsx'));
 
 const isOpeningHours = (value: unknown): value is OpeningHours =>
   typeof value === 'object' && value !== null && 'hours' in value && 'closures' in value;
@@ -62,12 +62,11 @@ type HoursFieldsProps = Partial<Pick<OpeningHoursFieldsProps, 'value' | 'onChang
 
 /** The form gives `value` and `onChange`. */
 function HoursFields({ value, onChange, ...rest }: HoursFieldsProps) {
-  const [isFailed, setFailed] = useState(false);
-  const Fields = hoursFields.useLoaded(Boolean(value) && !isFailed, () => setFailed(true))?.default;
+  const { part, failure, retry } = hoursFields.usePart(Boolean(value));
   if (!value || !onChange) return <p>{strings.openingHours.notThere}</p>;
-  if (Fields) return <Fields value={value} onChange={onChange} {...rest} />;
-  if (!isFailed) return <div aria-busy="true" />;
-  return <LoadFailed title={strings.openingHours.notLoaded} onRetry={() => setFailed(false)} />;
+  if (part) return <part.default value={value} onChange={onChange} {...rest} />;
+  if (!failure) return <div aria-busy="true" />;
+  return <LoadFailed title={strings.openingHours.notLoaded} onRetry={retry} />;
 }
 
 /** Both have the ETag of the location; of two versions, saving with the older one finds the conflict. */

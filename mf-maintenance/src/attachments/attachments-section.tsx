@@ -1,7 +1,8 @@
 import { Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, DownloadOutlined, FileOutlined, UploadOutlined } from '@mainstay/ui/core';
 import { Typography } from '@mainstay/ui/content';
-import { EndMarker, OnlineButton, useLateModule } from '@mainstay/web-kit';
+import { late } from '@mainstay/ui/late';
+import { EndMarker, OnlineButton, useFailure } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import section from '../dialog-section.module.css';
@@ -100,7 +101,7 @@ function Preview({ url }: { url: string | null }) {
   );
 }
 
-const loadDialog = () => import('./upload-dialog.tsx');
+const uploadDialog = late(() => import('./upload-dialog.tsx'));
 
 /** Opens the upload dialog, whose code loads on first use. */
 function UploadButton({
@@ -110,7 +111,9 @@ function UploadButton({
   ref: React.RefObject<HTMLButtonElement | null>;
   ticketId: string;
 }) {
-  const { loaded, isLoading, whenLoaded } = useLateModule(loadDialog, attachmentStrings.uploadFailed);
+  const { loaded, isLoading, whenLoaded } = uploadDialog.useOnPress(
+    useFailure(attachmentStrings.uploadFailed),
+  );
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -2,7 +2,7 @@ import { isApiError } from '@mainstay/web-kit';
 import { UploadRefusal } from './upload-refusal.ts';
 
 /** Delays in milliseconds before each retry (specification, section 9). */
-export const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
+const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
 
 /**
  * Retries a failed request after each of {@link RETRY_DELAYS_MS}, unless the response would be the same again (a 4xx

@@ -34,12 +34,12 @@ const MAX_PARTS = 10_000;
 const CONCURRENCY = 6;
 
 /** A multipart upload in progress. */
-export interface PartsUpload {
+interface PartsUpload {
   key: string;
   uploadId: string;
 }
 
-export interface UploadedPart {
+interface UploadedPart {
   PartNumber: number;
   ETag: string;
 }
@@ -56,7 +56,7 @@ export interface PartsApi {
 }
 
 /** The API calls for the uploads of files. */
-export interface StorageApi {
+interface StorageApi {
   /** The URL to PUT a whole file to, and the key that the service gives it. */
   target: (fileId: string) => Promise<{ url: string; key: string }>;
   parts: PartsApi;

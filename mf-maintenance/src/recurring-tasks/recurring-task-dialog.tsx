@@ -75,19 +75,7 @@ function RecurringTaskDetail({
           </Badge>
         </Flex>
       </DetailHead>
-      <Facts>
-        {task.description ? (
-          <Fact label={fieldStrings.description} wide>
-            <LinkedText text={task.description} />
-          </Fact>
-        ) : null}
-        <Fact label={fieldStrings.location}>{task.location.name}</Fact>
-        <Fact label={fieldStrings.nextOccurrence}>
-          <time dateTime={task.nextOccurrence}>
-            {formatStoreMoment(task.nextOccurrence, task.location.timezone)}
-          </time>
-        </Fact>
-      </Facts>
+      <TaskFacts task={task} />
       {children}
       <DialogActions>
         {canDelete ? (
@@ -117,5 +105,21 @@ function RecurringTaskDetail({
         onClose={() => setAsks(undefined)}
       />
     </>
+  );
+}
+
+function TaskFacts({ task: { description, location, nextOccurrence } }: { task: RecurringTask }) {
+  return (
+    <Facts>
+      {description ? (
+        <Fact label={fieldStrings.description} wide>
+          <LinkedText text={description} />
+        </Fact>
+      ) : null}
+      <Fact label={fieldStrings.location}>{location.name}</Fact>
+      <Fact label={fieldStrings.nextOccurrence}>
+        <time dateTime={nextOccurrence}>{formatStoreMoment(nextOccurrence, location.timezone)}</time>
+      </Fact>
+    </Facts>
   );
 }

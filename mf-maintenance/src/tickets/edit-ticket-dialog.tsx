@@ -13,7 +13,7 @@ const words: Record<string, Readonly<Record<string, string>>> = {
   ticketType: strings.tickets.type,
 };
 
-export interface EditTicketDialogProps extends OpenedDialog {
+interface EditTicketDialogProps extends OpenedDialog {
   ticket: Ticket;
 }
 

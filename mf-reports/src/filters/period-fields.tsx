@@ -10,6 +10,12 @@ const words = strings.filters;
 const names = ['days30', 'days90', 'months12'] as const;
 const choices = [...names, 'custom'] as const;
 
+const presetOf = (period: Period, today: string) =>
+  names.find((name) => {
+    const { from, to } = presets[name](today);
+    return from === period.from && to === period.to;
+  }) ?? 'custom';
+
 /**
  * Periods that end today, and behind them any first and last day. `onTyped` is called while a day is typed,
  * `onChoose` for a whole period.
@@ -30,11 +36,7 @@ export function PeriodFields({
   const [draft, setDraft] = useState<Period>();
   const [isLeft, setLeft] = useState(true);
   const [isCustom, setCustom] = useState(false);
-  const named = names.find((name) => {
-    const { from, to } = presets[name](today);
-    return from === period.from && to === period.to;
-  });
-  const choice = isCustom || !named ? 'custom' : named;
+  const choice = isCustom ? 'custom' : presetOf(period, today);
   const shown = draft ?? period;
   const isWrong = draft !== undefined && isLeft;
   const field = (name: 'from' | 'to') => (

@@ -45,13 +45,7 @@ function figureColumns({ columns }: FigureTable): TableColumnsType<TableRow> {
   return made;
 }
 
-function Figures({
-  label,
-  table,
-  first,
-  most,
-  noneOf,
-}: {
+interface FiguresProps {
   label: string;
   table: FigureTable;
   first: { title: string; render: (row: TableRow) => ReactNode };
@@ -59,7 +53,9 @@ function Figures({
   most: number;
   /** How many rows have nothing. */
   noneOf: ((n: number) => string) | undefined;
-}) {
+}
+
+function Figures({ label, table, first, most, noneOf }: FiguresProps) {
   const [isWhole, setWhole] = useState(false);
   const { rows } = table;
   const some = rows.filter(({ isNone }) => !isNone);

@@ -11,7 +11,7 @@ const month = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric',
 const categories: Readonly<Partial<Record<string, string>>> = strings.category;
 
 export const countWords = strings.count;
-export const decimalWords = (n: number): string => decimal.format(n);
+const decimalWords = (n: number): string => decimal.format(n);
 /** Days from two days on. Null stays null: there is too little to say. */
 export const hourWords = (hours: number | null): string | null =>
   hours === null ? null : hours < 48 ? strings.hours(decimalWords(hours)) : latenessWords(hours);
@@ -34,7 +34,7 @@ export const shortMoney = (currency: string): ((amount: number) => string) => {
 };
 
 /** The name of a category of equipment; one that is newer than this build, as the service names it. */
-export const categoryWords = (category: string): string => categories[category] ?? category;
+const categoryWords = (category: string): string => categories[category] ?? category;
 
 /** The name of a group of a report. */
 export function groupWords(by: GroupBy, { key, label }: { key: string | null; label: string }): string {

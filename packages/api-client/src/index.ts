@@ -8,10 +8,10 @@ import { readProblem } from './problem.ts';
 export { ApiProblem } from './api-problem.ts';
 
 /** All paths of the three services. */
-export type MainstayPaths = AuthPaths & CorePaths & AttachmentsPaths;
+type MainstayPaths = AuthPaths & CorePaths & AttachmentsPaths;
 export type MainstayClient = Client<MainstayPaths, 'application/json'>;
 
-export interface MainstayClientOptions {
+interface MainstayClientOptions {
   /** The base URL of Mainstay, for example `https://mainstay.example.com`. */
   baseUrl: string;
   /** A personal access token, from `POST /api/tokens`. */

@@ -1,6 +1,6 @@
 import { isRecord } from './is-record.ts';
 
-export const ROLES = ['admin', 'district_manager'] as const;
+const ROLES = ['admin', 'district_manager'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The groups of the sidebar, top to bottom. `administration` is visible to administrators only. */
@@ -8,7 +8,7 @@ export const SCREEN_GROUPS = ['main', 'insights', 'administration'] as const;
 export type ScreenGroup = (typeof SCREEN_GROUPS)[number];
 
 /** The icons a screen can have, drawn in packages/ui. A shell shows `screen` for an unknown name. */
-export const SCREEN_ICONS = [
+const SCREEN_ICONS = [
   'screen',
   'bell',
   'calendar',
@@ -43,7 +43,7 @@ export const RESERVED_PATHS: readonly string[] = [
   '/t',
 ];
 
-export const MAX_SCREENS = 5;
+const MAX_SCREENS = 5;
 
 /** One screen of a remote: its address, sidebar entry and roles. */
 export interface ScreenDeclaration {

@@ -41,7 +41,7 @@ const SILENCE_LIMIT_MS = 2100;
  * Destroys a connection on which PostgreSQL does not respond to a query. Replaces pg's own `query_timeout`, whose
  * timers keep the rows of finished queries in memory for the garbage collector to copy.
  */
-export function destroySilentConnections(client: pg.ClientBase): void {
+function destroySilentConnections(client: pg.ClientBase): void {
   if (!(client instanceof pg.Client)) throw new TypeError('not a client of the pool');
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) throw new TypeError('not a network connection');

@@ -1,7 +1,7 @@
 import { ApiHeader } from '@nestjs/swagger';
 
 /** A documented request header. */
-export interface DocumentedHeader {
+interface DocumentedHeader {
   name: string;
   description: string;
   maxLength?: number;

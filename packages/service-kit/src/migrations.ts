@@ -31,7 +31,7 @@ export class MigrationsBlocked extends Error {
   override readonly name = 'MigrationsBlocked';
 }
 
-export interface MigrationStep {
+interface MigrationStep {
   /** Connection URL of the schema's owner. */
   url: string;
   schema: string;
@@ -145,7 +145,7 @@ export async function createIndexConcurrently(
   }
 }
 
-export interface IndexDefinition {
+interface IndexDefinition {
   schema: string;
   /** Without the schema, for example `ix_tickets_title`. */
   name: string;

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 
 /** Messages by field; the key of a nested field is its path joined by dots. */
-export type FieldErrors = Record<string, string[]>;
+type FieldErrors = Record<string, string[]>;
 
 /** The error body of every service: RFC 9457 plus `requestId`, and `errors` by field for a 400, 409 or 422. */
 export const problemSchema = z
@@ -23,7 +23,7 @@ export const problemSchema = z
     description: 'An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields.',
   });
 
-export interface ProblemOptions {
+interface ProblemOptions {
   errors?: FieldErrors | undefined;
   headers?: Record<string, string>;
   cause?: unknown;

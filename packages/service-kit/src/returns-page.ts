@@ -16,10 +16,7 @@ import type { ServiceRequest } from './principal.ts';
 
 /** Sends a page's items as the body, `X-Total-Count`, and `Link` to the next page. A file stays as it is. */
 @Injectable()
-export class PageInterceptor implements NestInterceptor<
-  Page<unknown> | StreamableFile,
-  unknown[] | StreamableFile
-> {
+class PageInterceptor implements NestInterceptor<Page<unknown> | StreamableFile, unknown[] | StreamableFile> {
   constructor(private readonly adapterHost: HttpAdapterHost) {}
 
   intercept(

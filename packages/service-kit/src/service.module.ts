@@ -31,7 +31,7 @@ import { CONFIG, PG_POOL, REDIS, SCHEMA, SERVICE_NAME } from './tokens.ts';
 import { createValidationPipe } from './validation.ts';
 import { WriteLimits } from './write-limits.ts';
 
-export interface ServiceModuleOptions<Config extends BaseConfig = BaseConfig> {
+interface ServiceModuleOptions<Config extends BaseConfig = BaseConfig> {
   /** For example `svc-core`. */
   name: string;
   /** The service's database schema. */

@@ -14,7 +14,7 @@ const runtimeProvider = fileURLToPath(
 );
 
 /** Builds src/federation, the shell as a federation host, into one file. */
-export function federationRuntimeConfig(dir: string, mode: Configuration['mode']): Configuration {
+function federationRuntimeConfig(dir: string, mode: Configuration['mode']): Configuration {
   const base = browserConfig(dir, 'shell_federation', '');
   const path = join(dir, 'node_modules/.cache/federation-runtime');
   return {

@@ -24,16 +24,12 @@ export function ConflictPanel({
   words: FieldWords;
   onChoose: (name: string, value: unknown) => void;
 }) {
-  const id = useId();
   const panel = useRef<ComponentRef<typeof Alert>>(null);
   // The button that was pressed may be far below.
   useEffect(() => {
     // Newer browsers return a promise, which is no cleanup.
     panel.current?.nativeElement.scrollIntoView({ block: 'nearest' });
   }, [conflicts]);
-  const text = (name: string, value: unknown) =>
-    words.show?.(name, value) ?? (typeof value === 'string' && value !== '' ? value : formStrings.empty);
-  const label = (name: string) => words.labels[name] ?? name;
   const isChoice = conflicts.some(({ yours }) => yours);
   return (
     <Alert
@@ -49,33 +45,61 @@ export function ConflictPanel({
       description={
         <div className={styles['changes']}>
           {conflicts.map(({ name, theirs, yours }) => {
-            if (!yours) return <p key={name}>{formStrings.nowReads(label(name), text(name, theirs))}</p>;
+            const label = words.labels[name] ?? name;
+            const text = (value: unknown) =>
+              words.show?.(name, value) ??
+              (typeof value === 'string' && value !== '' ? value : formStrings.empty);
+            if (!yours) return <p key={name}>{formStrings.nowReads(label, text(theirs))}</p>;
             const isTheirs = isSame(values[name], theirs);
-            // Includes what is typed after the conflict appeared.
-            const own = isTheirs ? yours.value : values[name];
             return (
-              <fieldset key={name} className={styles['field']}>
-                <legend className={styles['label']}>{label(name)}</legend>
-                {[
-                  { side: formStrings.yours, value: own, checked: !isTheirs },
-                  { side: formStrings.theirs, value: theirs, checked: isTheirs },
-                ].map(({ side, value, checked }) => (
-                  <label key={side} className={styles['choice']}>
-                    <input
-                      type="radio"
-                      name={`${id}-${name}`}
-                      checked={checked}
-                      onChange={() => onChoose(name, value)}
-                    />
-                    <span className={styles['side']}>{side}</span>
-                    <span className={styles['value']}>{text(name, value)}</span>
-                  </label>
-                ))}
-              </fieldset>
+              <SideChoice
+                key={name}
+                label={label}
+                theirs={theirs}
+                // Includes what is typed after the conflict appeared.
+                yours={isTheirs ? yours.value : values[name]}
+                isTheirs={isTheirs}
+                text={text}
+                onChoose={(value) => onChoose(name, value)}
+              />
             );
           })}
         </div>
       }
     />
+  );
+}
+
+/** A field that both changed. @param text formats a value */
+function SideChoice({
+  label,
+  theirs,
+  yours,
+  isTheirs,
+  text,
+  onChoose,
+}: {
+  label: string;
+  theirs: unknown;
+  yours: unknown;
+  isTheirs: boolean;
+  text: (value: unknown) => string;
+  onChoose: (value: unknown) => void;
+}) {
+  const id = useId();
+  return (
+    <fieldset className={styles['field']}>
+      <legend className={styles['label']}>{label}</legend>
+      {[
+        { side: formStrings.yours, value: yours, checked: !isTheirs },
+        { side: formStrings.theirs, value: theirs, checked: isTheirs },
+      ].map(({ side, value, checked }) => (
+        <label key={side} className={styles['choice']}>
+          <input type="radio" name={id} checked={checked} onChange={() => onChoose(value)} />
+          <span className={styles['side']}>{side}</span>
+          <span className={styles['value']}>{text(value)}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

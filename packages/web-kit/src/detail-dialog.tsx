@@ -9,6 +9,20 @@ import { useIsOffline } from './use-is-offline.ts';
 type Foot = Record<'field' | 'actions', HTMLElement | null>;
 const FootContext = createContext<Foot | undefined>(undefined);
 
+interface DetailDialogProps {
+  title: string;
+  problem: string | undefined;
+  isDesk?: boolean;
+  open: boolean;
+  onClose: () => void;
+  afterClose?: () => void;
+  /** The page's address names it, so Back closes it without an entry of its own. */
+  hasAddress?: boolean;
+  /** What the tab is called while it is open, before the product. */
+  pageTitle?: string | undefined;
+  children: ReactNode;
+}
+
 /**
  * Shows everything about one entity. The title and the foot stay; what is between them scrolls.
  * @param problem an error message shown above its last known state
@@ -21,19 +35,7 @@ export function DetailDialog({
   onClose,
   children,
   ...modal
-}: {
-  title: string;
-  problem: string | undefined;
-  isDesk?: boolean;
-  open: boolean;
-  onClose: () => void;
-  afterClose?: () => void;
-  /** The page's address names it, so Back closes it without an entry of its own. */
-  hasAddress?: boolean;
-  /** What the tab is called while it is open, before the product. */
-  pageTitle?: string | undefined;
-  children: ReactNode;
-}) {
+}: DetailDialogProps) {
   const isWithoutNetwork = useIsOffline();
   const [field, setField] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);

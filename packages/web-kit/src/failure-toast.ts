@@ -26,3 +26,9 @@ export function useFailureToast(): (description: string, error?: unknown) => voi
     [toast],
   );
 }
+
+/** {@link useFailureToast} for one description. It stays the same, too. */
+export function useFailure(description: string): (error: unknown) => void {
+  const fail = useFailureToast();
+  return useCallback((error) => fail(description, error), [fail, description]);
+}

@@ -2,11 +2,12 @@ import { Button } from '@mainstay/ui/base';
 import { Modal } from '@mainstay/ui/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useAskBeforeUnload } from './ask-before-unload.ts';
-import { DialogForm, type DialogFormHandle, type FormProps } from './dialog-form.tsx';
+import { DialogForm, type DialogFormHandle } from './dialog-form.tsx';
 import { DiscardPrompt } from './discard-prompt.tsx';
+import { type FormProps } from './form-props.ts';
 import { formStrings } from './form-strings.ts';
 
-export { type EditedThing, type Submission } from './dialog-form.tsx';
+export { type EditedThing, type Submission } from './form-props.ts';
 
 export interface FormDialogProps<Values extends object> extends Omit<FormProps<Values>, 'labels'> {
   open: boolean;

@@ -27,7 +27,7 @@ export {
 } from './entity-queries.ts';
 export { DownloadButton } from './download-button.tsx';
 export { ExportCsv } from './export-csv.tsx';
-export { failureWords, useFailureToast } from './failure-toast.ts';
+export { failureWords, useFailure, useFailureToast } from './failure-toast.ts';
 export { type FieldLimits, fieldRules, inputLimits, lengthRules, momentRule } from './field-limits.ts';
 export { byName, folded } from './folded.ts';
 export { matchesZone, timeZoneOptions, zoneLabel, type ZoneOption } from './time-zones.ts';
@@ -66,5 +66,4 @@ export {
 export { serverNow } from './server-clock.ts';
 export { typedText } from './visible.ts';
 export { useWriteOutcome } from './write-outcome.ts';
-export { useLateModule } from './use-late-module.ts';
 export { whenIdle } from './when-idle.ts';

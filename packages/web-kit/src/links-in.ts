@@ -1,5 +1,5 @@
 /** Part of a text: plain, or a web address with where it leads. */
-export interface TextPart {
+interface TextPart {
   text: string;
   href?: string;
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from '@mainstay/ui/router';
 import { type ReactNode, useId, useState } from 'react';
 import { useAskBeforeUnload } from './ask-before-unload.ts';
-import { DialogForm, type FormProps } from './dialog-form.tsx';
+import { DialogForm } from './dialog-form.tsx';
+import { type FormProps } from './form-props.ts';
 import { DiscardPrompt } from './discard-prompt.tsx';
 
 /**

@@ -40,7 +40,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 
   useEffect(() => {
-    // From the parts of `ui`, which know no toasts (packages/ui/src/parts/late-part.ts).
+    // From the parts of `ui`, which know no toasts (packages/ui/src/parts/late.tsx).
     const tell = () =>
       show({
         title: strings.error,

@@ -1,4 +1,4 @@
-import { latePart } from '@mainstay/ui/late-part';
+import { late } from '@mainstay/ui/late';
 import { useBackCloses, useLocation } from '@mainstay/ui/router';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type User } from '../session/session.queries.ts';
@@ -9,8 +9,8 @@ import { useSidebar } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { strings } from '../strings.ts';
 
-const profile = latePart(() => import('../profile/profile-dialog.tsx'));
-const drawer = latePart(() => import(/* webpackChunkName: "late-pressed" */ './drawer.tsx'));
+const profile = late(() => import('../profile/profile-dialog.tsx'));
+const drawer = late(() => import(/* webpackChunkName: "late-pressed" */ './drawer.tsx'));
 
 /** The layout of every signed-in page: sidebar, header and content. */
 export function Frame({

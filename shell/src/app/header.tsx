@@ -15,19 +15,15 @@ import { useFailureToast, useLogout } from '../session/session.queries.ts';
 import styles from './header.module.css';
 import { strings } from '../strings.ts';
 
-export function Header({
-  mode,
-  onToggleTheme,
-  isSidebarOpen,
-  onToggleSidebar,
-  onProfile,
-}: {
+interface HeaderProps {
   mode: Mode;
   onToggleTheme: () => void;
   isSidebarOpen: boolean;
   onToggleSidebar: () => void;
   onProfile: () => void;
-}) {
+}
+
+export function Header({ mode, onToggleTheme, isSidebarOpen, onToggleSidebar, onProfile }: HeaderProps) {
   const logout = useLogout();
   const failureToast = useFailureToast(strings.logoutFailed);
 

@@ -9,7 +9,7 @@ import {
   ToolOutlined,
   TruckOutlined,
 } from '@mainstay/ui/base';
-import { latePart } from '@mainstay/ui/late-part';
+import { late } from '@mainstay/ui/late';
 import { type ScreenIconName } from '@mainstay/remote-contract';
 
 /** Icons of the product's own screens, which are there from the start. */
@@ -28,12 +28,10 @@ type Spare = Exclude<ScreenIconName, keyof typeof own>;
 const isOwn = (name: ScreenIconName): name is keyof typeof own => name in own;
 
 /** All others load when a remote declares one. Without its icon the entry still works. */
-const spare = latePart(
-  () => import(/* webpackChunkName: "spare-screen-icons" */ '@mainstay/ui/screen-icons'),
-);
+const spare = late(() => import(/* webpackChunkName: "spare-screen-icons" */ '@mainstay/ui/screen-icons'));
 
 function FetchedIcon({ name }: { name: Spare }) {
-  const Icon = spare.useLoaded(true)?.screenIcons[name];
+  const Icon = spare.useNeeded(true)?.screenIcons[name];
   return Icon ? <Icon /> : null;
 }
 

@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mainstay/ui/base';
-import { latePart } from '@mainstay/ui/late-part';
+import { late } from '@mainstay/ui/late';
 import { Navigate, Route, Routes, useLocation } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
 import { whenIdle } from '@mainstay/web-kit';
@@ -30,24 +30,23 @@ import { strings } from '../strings.ts';
 
 const lateParts = () => import(/* webpackChunkName: "screens" */ '../remotes/late-parts.ts');
 
-const overview = latePart(async () =>
+const overview = late(async () =>
   (await import(/* webpackChunkName: "late-pressed" */ '../remotes/load-overview.ts')).loadOverview(),
 );
 
-const keys = latePart(() => import(/* webpackChunkName: "late-pressed" */ '../keys/keys.tsx'));
+const keys = late(() => import(/* webpackChunkName: "late-pressed" */ '../keys/keys.tsx'));
 
 /** The overview of all remotes. */
 function Overview() {
-  const [error, setError] = useState<unknown>();
-  const page = overview.useLoaded(error === undefined, setError);
-  if (page) return <page.default />;
-  return error === undefined ? null : (
+  const { part, failure, retry } = overview.usePart();
+  if (part) return <part.default />;
+  return failure ? (
     <RemoteFailure
       title={strings.remotes.someScreen}
-      error={new RemoteFault('files', { cause: error })}
-      onRetry={() => setError(undefined)}
+      error={new RemoteFault('files', { cause: failure.error })}
+      onRetry={retry}
     />
-  );
+  ) : null;
 }
 
 /** Loads what is first pressed. Where that fails, what needs it loads it again, and says so. */
@@ -96,7 +95,7 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
 
   useEffect(() => forgetAskedAddress(), []);
   const [hasPressed, setHasPressed] = useState(false);
-  const Keys = keys.useLoaded(hasPressed)?.default;
+  const Keys = keys.useNeeded(hasPressed)?.default;
   useEffect(() => {
     const fetchAll = () => fetchPressed().then(() => setHasPressed(true));
     return whenIdle(fetchAll, () => queries.isFetching() > 0);

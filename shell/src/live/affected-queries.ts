@@ -3,7 +3,7 @@ import { addressOf } from '@mainstay/web-kit';
 import { type QueryKey } from '@tanstack/react-query';
 
 /** API paths by the entity that they show. */
-export type LivePaths = Readonly<Record<string, readonly string[]>>;
+type LivePaths = Readonly<Record<string, readonly string[]>>;
 
 /** What the shell's own queries show beside the plurals of the entities: the dashboard and the profile. */
 export const shellPaths: LivePaths = {

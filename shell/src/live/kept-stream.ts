@@ -26,7 +26,7 @@ export interface KeptStream {
   close: () => void;
 }
 
-export interface KeptStreamOptions extends Pick<StreamCallbacks, 'onAlive' | 'onEvent' | 'onCursor'> {
+interface KeptStreamOptions extends Pick<StreamCallbacks, 'onAlive' | 'onEvent' | 'onCursor'> {
   /** Where to resume now; undefined to start with what happens from now on. */
   cursor: () => string | undefined;
   /** @param isResumed the server sends what happened since the cursor, or `resync` */

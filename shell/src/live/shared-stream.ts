@@ -1,7 +1,11 @@
-import { type KeptStream, keepStream, type StreamStatus } from './kept-stream.ts';
 import { type StreamStart } from '../session/session.queries.ts';
+import { createEventPosition, type EventPosition } from './event-position.ts';
+import { type KeptStream, keepStream, type StreamStatus } from './kept-stream.ts';
+import { leadershipOf } from './leadership.ts';
+import { watchPage } from './page-watch.ts';
 import { type StreamEvent } from './stream-event.ts';
-import { openTabChannel, type TabMessage } from './tab-channel.ts';
+import { type TabMessage } from './tab-channel.ts';
+import { createTabNews, type TabNews } from './tab-news.ts';
 
 const TICK_MS = 5000;
 /** The leader tells its status at least this often. */
@@ -9,7 +13,7 @@ const BEAT_MS = 15_000;
 /** A visible tab takes over from a leader that has been silent for this long. */
 const SILENT_MS = 45_000;
 
-export interface SharedStreamOptions {
+interface SharedStreamOptions {
   userId: string;
   /** Where the events stood before this page requested any other data; undefined if the server did not tell. */
   start: StreamStart | undefined;
@@ -21,7 +25,7 @@ export interface SharedStreamOptions {
   checkSession: () => void;
 }
 
-export interface SharedStream {
+interface SharedStream {
   /** @param isSignedOut the other tabs are told to check the session */
   leave: (isSignedOut: boolean) => void;
 }
@@ -44,123 +48,59 @@ export function shareStream({
   checkSession,
 }: SharedStreamOptions): SharedStream {
   const name = `mainstay.live.2.${userId}`;
-  let cursor = start?.cursor;
-  let status: StreamStatus = { state: 'lost', since: Date.now() };
-  /** There may have been changes before the cursor that this tab has not heard, and there is no stream yet. */
-  let isBehind = start === undefined;
-  /** No leader has been heard yet: the cursor is where the events stood when the page began. */
-  let isNew = true;
+  const position = createEventPosition(start?.cursor);
+  const news = createTabNews(name, position, onStatus);
   let isJoined = false;
   let heardAt = 0;
-  let postedAt = 0;
-  let channel: BroadcastChannel | undefined;
   let stream: KeptStream | undefined;
-  let stepDown: () => void = () => undefined;
-  let waiting = new AbortController();
   let ticking: ReturnType<typeof setInterval> | undefined;
 
-  const tell = (news: StreamStatus) => {
-    if (news.state === status.state && news.since === status.since) return;
-    status = news;
-    onStatus(status);
-  };
-  const post = (message: TabMessage) => channel?.postMessage(message);
-  const postStatus = (hasGap = false) => {
-    postedAt = Date.now();
-    post({ kind: 'status', status, cursor, isNew: hasGap });
-  };
   const catchUp = () => {
-    isBehind = false;
+    position.catchUp();
     onGap();
   };
-
-  /** Has the stream. @returns a promise that resolves when the tab leaves */
   const lead = () => {
-    if (!isJoined) return Promise.resolve();
-    isNew = false;
-    stream = keepStream({
-      cursor: () => cursor,
-      lostSince: status.state === 'lost' ? status.since : Date.now(),
-      onOpen: (isResumed) => {
-        if (isBehind || !isResumed) catchUp();
-        postStatus(!isResumed);
-      },
-      onAlive: () => {
-        if (Date.now() - postedAt >= TICK_MS) postStatus();
-      },
-      onCursor: (id) => {
-        cursor = id;
-      },
-      onEvent: (event) => {
-        post({ kind: 'event', event, cursor });
-        onEvent(event);
-      },
-      onStatus: (news) => {
-        tell(news);
-        postStatus();
-      },
-      onUnauthorized: () => {
-        post({ kind: 'ended' });
-        checkSession();
-      },
-    });
-    return new Promise<void>((resolve) => {
-      stepDown = resolve;
-    });
+    stream = leadTabs(position, news, { onEvent, catchUp, checkSession });
   };
-  const endLeading = () => {
+  const closeStream = () => {
     stream?.close();
     stream = undefined;
-    stepDown();
   };
-
-  const queue = (isStolen: boolean) => {
-    waiting.abort();
-    waiting = new AbortController();
-    const { signal } = waiting;
-    // The others may have heard less than what this page began with.
-    if (isStolen && isNew) cursor = undefined;
-    navigator.locks.request(name, isStolen ? { steal: true } : { signal }, lead).catch((error: unknown) => {
-      // This tab has left, or asked again.
-      if (signal.aborted || !isJoined) return;
-      const isTakenOver = error instanceof DOMException && error.name === 'AbortError';
-      endLeading();
+  const leadership = leadershipOf(name, {
+    lead,
+    onLost: () => {
+      closeStream();
       heardAt = Date.now();
-      if (isTakenOver) queue(false);
-      // Where locks are not allowed, as where there are none: a stream of its own.
-      else void lead();
-    });
-  };
+    },
+  });
 
   const tick = () => {
     if (stream) {
-      if (Date.now() - postedAt >= BEAT_MS) postStatus();
+      if (news.silentFor() >= BEAT_MS) news.postStatus();
     } else if (document.visibilityState === 'visible' && Date.now() - heardAt >= SILENT_MS) {
       heardAt = Date.now();
-      queue(true);
+      position.steal();
+      leadership.queue(true);
     }
   };
 
-  const receive = (message: TabMessage) => {
-    if (message.kind === 'ended') checkSession();
-    if (stream) {
-      if (message.kind === 'wake') {
-        stream.retry();
-        postStatus();
-      }
+  const follow = (message: TabMessage) => {
+    if (message.kind !== 'event' && message.kind !== 'status') return;
+    heardAt = Date.now();
+    position.follow(message.cursor);
+    if (message.kind === 'event') {
+      onEvent(message.event);
       return;
     }
-    if (message.kind === 'event' || message.kind === 'status') {
-      heardAt = Date.now();
-      // Where the others continue. What this tab missed before that it has not heard yet.
-      isBehind ||= isNew && message.cursor !== cursor;
-      isNew = false;
-      cursor = message.cursor ?? cursor;
-    }
-    if (message.kind === 'event') onEvent(message.event);
-    if (message.kind === 'status') {
-      tell(message.status);
-      if (message.isNew || (isBehind && status.state === 'open')) catchUp();
+    news.enter(message.status);
+    if (message.isNew || (position.isBehind() && message.status.state === 'open')) catchUp();
+  };
+  const receive = (message: TabMessage) => {
+    if (message.kind === 'ended') checkSession();
+    else if (!stream) follow(message);
+    else if (message.kind === 'wake') {
+      stream.retry();
+      news.postStatus();
     }
   };
 
@@ -168,57 +108,83 @@ export function shareStream({
     if (isJoined) return;
     isJoined = true;
     heardAt = Date.now();
-    tell({ state: 'lost', since: Date.now() });
-    channel = 'locks' in navigator ? openTabChannel(name, receive) : undefined;
-    if (channel) {
-      post({ kind: 'wake' });
-      queue(false);
-    } else void lead();
+    news.enter({ state: 'lost', since: Date.now() });
+    if (news.open(receive)) {
+      news.post({ kind: 'wake' });
+      leadership.queue(false);
+    } else lead();
     ticking = setInterval(tick, TICK_MS);
   };
   const part = () => {
     if (!isJoined) return;
     isJoined = false;
-    isBehind = true;
-    isNew = false;
+    position.leave();
     clearInterval(ticking);
-    waiting.abort();
-    endLeading();
-    channel?.close();
-    channel = undefined;
+    closeStream();
+    leadership.leave();
+    news.close();
   };
 
-  const rejoin = () => {
-    if (isJoined) return;
-    join();
-    // Whatever happened meanwhile: another user may have signed in.
-    checkSession();
-  };
-  const reconnect = () => stream?.reconnect();
-  const wake = () => {
-    if (document.visibilityState !== 'visible') return;
-    if (stream) stream.retry();
-    else post({ kind: 'wake' });
-  };
-
-  const listeners: [EventTarget, string, () => void][] = [
-    [window, 'pagehide', part],
-    [window, 'pageshow', rejoin],
-    [document, 'freeze', part],
-    [document, 'resume', rejoin],
-    [document, 'visibilitychange', wake],
-    [window, 'online', reconnect],
-    [window, 'offline', reconnect],
-  ];
-  for (const [target, event, listener] of listeners) target.addEventListener(event, listener);
-  onStatus(status);
+  const stopWatching = watchPage({
+    onLeave: part,
+    onReturn: () => {
+      if (isJoined) return;
+      join();
+      // Whatever happened meanwhile: another user may have signed in.
+      checkSession();
+    },
+    onVisible: () => {
+      if (stream) stream.retry();
+      else news.post({ kind: 'wake' });
+    },
+    onNetwork: () => stream?.reconnect(),
+  });
+  onStatus(news.status());
   join();
 
   return {
     leave: (isSignedOut) => {
-      for (const [target, event, listener] of listeners) target.removeEventListener(event, listener);
-      if (isSignedOut) post({ kind: 'ended' });
+      stopWatching();
+      if (isSignedOut) news.post({ kind: 'ended' });
       part();
     },
   };
+}
+
+/** Has the stream for all tabs: passes on each event, and where the stream stands. */
+function leadTabs(
+  position: EventPosition,
+  news: TabNews,
+  {
+    onEvent,
+    catchUp,
+    checkSession,
+  }: Pick<SharedStreamOptions, 'onEvent' | 'checkSession'> & { catchUp: () => void },
+): KeptStream {
+  position.lead();
+  const { state, since } = news.status();
+  return keepStream({
+    cursor: position.cursor,
+    lostSince: state === 'lost' ? since : Date.now(),
+    onOpen: (isResumed) => {
+      if (position.isBehind() || !isResumed) catchUp();
+      news.postStatus(!isResumed);
+    },
+    onAlive: () => {
+      if (news.silentFor() >= TICK_MS) news.postStatus();
+    },
+    onCursor: position.moveTo,
+    onEvent: (event) => {
+      news.post({ kind: 'event', event, cursor: position.cursor() });
+      onEvent(event);
+    },
+    onStatus: (status) => {
+      news.enter(status);
+      news.postStatus();
+    },
+    onUnauthorized: () => {
+      news.post({ kind: 'ended' });
+      checkSession();
+    },
+  });
 }

@@ -14,7 +14,7 @@ export interface KeptData {
 }
 
 /** The user whose data is kept. */
-export interface KeptUser {
+interface KeptUser {
   scope: string;
   user: CurrentUser;
   /** When they last used their session (ms since 1970, by this browser's clock). */
@@ -44,6 +44,10 @@ export interface KeptStore {
   /** Deletes all that is kept, at the latest when a page is opened next. */
   erase: () => Promise<void>;
 }
+
+/** Whose data it is, in which role; undefined for nobody. */
+export const scopeOf = (user: CurrentUser | null | undefined): string | undefined =>
+  user ? `${user.id} ${user.role}` : undefined;
 
 export const MOST_BYTES = 25 * 1024 * 1024;
 export const MOST_AGE_MS = 7 * 24 * 3_600_000;

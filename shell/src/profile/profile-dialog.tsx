@@ -1,5 +1,5 @@
 import { AppstoreOutlined, Badge, Button, Surface, UserOutlined } from '@mainstay/ui/base';
-import { latePart } from '@mainstay/ui/late-part';
+import { late } from '@mainstay/ui/late';
 import { useNavigate } from '@mainstay/ui/router';
 import { Fact, Facts } from '@mainstay/web-kit/forms';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { strings } from '../strings.ts';
 import styles from './profile.module.css';
 import { profileStrings } from './profile-strings.ts';
 
-const keys = latePart(() => import(/* webpackChunkName: "late-pressed" */ '../keys/keys-dialog.tsx'));
+const keys = late(() => import(/* webpackChunkName: "late-pressed" */ '../keys/keys-dialog.tsx'));
 
 /** The Profile dialog (specification, section 2). */
 export default function ProfileDialog({
@@ -24,8 +24,6 @@ export default function ProfileDialog({
   accountSettingsUrl: string;
   onClose: () => void;
 }) {
-  const isAdmin = user.role === 'admin';
-  const navigate = useNavigate();
   const [areKeysShown, setKeysShown] = useState(false);
   const hideKeys = () => setKeysShown(false);
   const KeysDialog = keys.usePressed(areKeysShown, hideKeys)?.default;
@@ -43,30 +41,9 @@ export default function ProfileDialog({
           <Badge>{profileStrings.roles[user.role]}</Badge>
         </Fact>
       </Facts>
-      <Surface as="section" className={styles['card']} aria-labelledby="account-title">
-        <h3 id="account-title">{profileStrings.account}</h3>
-        <p>{profileStrings.accountHint}</p>
-        <Button
-          icon={<UserOutlined />}
-          onClick={() => window.open(accountSettingsUrl, '_blank', 'noopener,noreferrer')}
-        >
-          {profileStrings.manageAccount}
-        </Button>
-      </Surface>
-      {isAdmin ? (
-        <Surface as="section" className={styles['card']} aria-labelledby="remotes-title">
-          <h3 id="remotes-title">{overviewStrings.title}</h3>
-          <p>{overviewStrings.linkHint}</p>
-          <Button
-            icon={<AppstoreOutlined />}
-            onClick={() => {
-              onClose();
-              void navigate(remotesOverview);
-            }}
-          >
-            {overviewStrings.link}
-          </Button>
-        </Surface>
+      <AccountCard address={accountSettingsUrl} />
+      {user.role === 'admin' ? (
+        <RemotesCard onLeave={onClose} />
       ) : (
         <Surface as="section" className={styles['card']} aria-labelledby="locations-title">
           <h3 id="locations-title">{profileStrings.locations}</h3>
@@ -78,5 +55,37 @@ export default function ProfileDialog({
       </Button>
       {areKeysShown && KeysDialog ? <KeysDialog onClose={hideKeys} /> : null}
     </Dialog>
+  );
+}
+
+function AccountCard({ address }: { address: string }) {
+  return (
+    <Surface as="section" className={styles['card']} aria-labelledby="account-title">
+      <h3 id="account-title">{profileStrings.account}</h3>
+      <p>{profileStrings.accountHint}</p>
+      <Button icon={<UserOutlined />} onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}>
+        {profileStrings.manageAccount}
+      </Button>
+    </Surface>
+  );
+}
+
+/** Leads to the overview of all remotes. */
+function RemotesCard({ onLeave }: { onLeave: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <Surface as="section" className={styles['card']} aria-labelledby="remotes-title">
+      <h3 id="remotes-title">{overviewStrings.title}</h3>
+      <p>{overviewStrings.linkHint}</p>
+      <Button
+        icon={<AppstoreOutlined />}
+        onClick={() => {
+          onLeave();
+          void navigate(remotesOverview);
+        }}
+      >
+        {overviewStrings.link}
+      </Button>
+    </Surface>
   );
 }

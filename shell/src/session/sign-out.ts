@@ -3,7 +3,7 @@ import { createApiClient, isApiError, keepItem, readItem } from '@mainstay/web-k
 import { strings } from '../strings.ts';
 
 /** The localStorage key of a sign-out that the server does not know of yet. start.js reads it, too. */
-export const SIGNED_OUT = 'mainstay.signed-out';
+const SIGNED_OUT = 'mainstay.signed-out';
 const RETRY_MS = 5000;
 /** A network that leads nowhere may never respond. */
 const LOGOUT_MS = 10_000;

@@ -24,7 +24,7 @@ import { RECORD_WITHIN_MS, UploadGrant } from './upload-grant.entity.ts';
  * Maximum number of a user's open grants of the last hour: still valid, neither recorded nor closed. Those before are
  * open for the rest of their day, too, but keep nobody from uploading more.
  */
-export const MAX_OPEN_GRANTS = 20;
+const MAX_OPEN_GRANTS = 20;
 
 /**
  * Maximum number of a user's grants of the last 24 hours without a record, including closed ones: on S3 the URL of a
@@ -34,7 +34,7 @@ export const MAX_UNRECORDED_GRANTS = 100;
 
 /** The stored part of a grant: all but the URL, which is signed again for a repeated request. */
 const grantedUpload = uploadGrantResponse.omit({ uploadURL: true });
-export type GrantedUpload = z.infer<typeof grantedUpload>;
+type GrantedUpload = z.infer<typeof grantedUpload>;
 
 /** Number of a user's grants, and the seconds until the first of each kind no longer counts; null without one. */
 const grantCountsRow = z.object({

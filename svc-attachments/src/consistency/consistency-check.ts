@@ -15,7 +15,7 @@ export interface Discrepancy {
   isRepaired: boolean;
 }
 
-export interface ConsistencyOptions {
+interface ConsistencyOptions {
   repair: boolean;
   /** Called for each discrepancy as it is found. */
   report: (discrepancy: Discrepancy) => void;

@@ -43,16 +43,16 @@ import {
 import type { TrackedReport } from './tracked-reports.ts';
 
 /** Maximum photos of a report: those recorded, those that may still be, and those refused. */
-export const MAX_PHOTOS = 5;
+const MAX_PHOTOS = 5;
 
 /** Maximum bytes of an uploaded photo. */
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /**
  * Maximum grants of a report in an hour, including those that ended without a photo: the URL of each has accepted
  * bytes.
  */
-export const MAX_GRANTS_PER_HOUR = 20;
+const MAX_GRANTS_PER_HOUR = 20;
 const TOO_MANY = 'You have added too many photos in a short time. Please try again later.';
 
 /** Seconds in which a photo must be uploaded and recorded. */

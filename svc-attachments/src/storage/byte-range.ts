@@ -1,7 +1,7 @@
 import parseRange from 'range-parser';
 
 /** The bytes to send: all, one range (both ends included), or none because the range is outside the file. */
-export type RequestedBytes = 'all' | 'unsatisfiable' | { start: number; end: number };
+type RequestedBytes = 'all' | 'unsatisfiable' | { start: number; end: number };
 
 /**
  * Evaluates a range request (RFC 9110, 14.2 and 13.1.5). Several ranges, another unit, unknown syntax, and an If-Range

@@ -35,7 +35,7 @@ export async function inTime<Result>(
 }
 
 /** Maximum number of bytes, and the error to throw above it. */
-export interface ByteLimit {
+interface ByteLimit {
   bytes: number;
   refusal: () => Problem;
 }

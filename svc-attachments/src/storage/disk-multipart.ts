@@ -18,7 +18,7 @@ import {
 } from './storage.ts';
 
 /** What the multipart uploads need of their storage. */
-export interface PartsHome {
+interface PartsHome {
   /** The folder of a key, which may not exist; the object is its file `object`. */
   folderOf(key: string): string;
   makeFolder(key: string): Promise<void>;

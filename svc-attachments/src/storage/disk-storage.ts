@@ -46,7 +46,7 @@ const LIST_PAGE = 500;
 /** The form field with the object's key. */
 const KEY_FIELD = 'key';
 
-export interface DiskStorageOptions {
+interface DiskStorageOptions {
   directory: string;
   /** The first signs the URLs, all of them verify. */
   secrets: readonly string[];
@@ -59,7 +59,7 @@ export interface DiskStorageOptions {
 }
 
 /** An object opened for reading. Call `close` unless `bytes` is read to the end. */
-export interface OpenObject extends StoredObject {
+interface OpenObject extends StoredObject {
   /** The bytes from `start` to `end`, both included; without them the whole object. */
   bytes(range?: { start: number; end: number }): Readable;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import { finished, type Readable } from 'node:stream';
 const FILE_FIELD = 'file';
 
 /** A form up to its file. Destroy the file unless it is read to the end. */
-export interface UploadForm {
+interface UploadForm {
   fields: URLSearchParams;
   file: Readable;
 }

@@ -27,7 +27,7 @@ import {
 } from './storage.ts';
 
 /** What the multipart uploads need of their storage. */
-export interface UploadsHome {
+interface UploadsHome {
   /** Makes the calls. */
   client: S3Client;
   /** Signs the requests of browsers. */
@@ -38,7 +38,7 @@ export interface UploadsHome {
 }
 
 /** An upload that is neither completed nor aborted. */
-export interface UnfinishedUpload {
+interface UnfinishedUpload {
   key: string;
   uploadId: string;
   begunAt: Date;

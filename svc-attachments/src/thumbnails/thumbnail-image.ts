@@ -4,7 +4,7 @@ import { budgetedParts, fitsInMemory } from '../pictures/decoding-budget.ts';
 import { PictureRefused } from '../pictures/picture-refused.ts';
 
 /** Maximum width in pixels; a smaller picture keeps its width (specification, section 9). */
-export const THUMBNAIL_WIDTH = 200;
+const THUMBNAIL_WIDTH = 200;
 
 /** Percent (specification, section 9). */
 const QUALITY = 80;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Refusal } from './refusal.ts';
 import { dateOf, signerOf, type Verifier } from './signature.ts';
 
-export interface PostedForm {
+interface PostedForm {
   fields: Map<string, string>;
   file: Buffer;
 }

@@ -13,7 +13,7 @@ const ACCESS_KEY_ID = 'STANDINKEY';
 const SECRET_ACCESS_KEY = 'stand-in-secret';
 const BUCKET = 'mainstay-files';
 
-export interface StandInObject {
+interface StandInObject {
   body: Buffer;
   etag: string;
   type: string;

@@ -2,7 +2,7 @@ import { responseId } from '@mainstay/service-kit';
 import { z } from 'zod';
 
 /** Data of the event `change`. */
-export const changeEvent = z
+const changeEvent = z
   .object({
     entity: z.string().meta({ description: 'As in the audit trail, for example ticket or ticket_comment.' }),
     id: responseId,
@@ -24,18 +24,18 @@ export const changeEvent = z
 export type ChangeEvent = z.infer<typeof changeEvent>;
 
 /** Data of the event `inbox`. */
-export const inboxEvent = z
+const inboxEvent = z
   .object({ unread: z.int().meta({ description: 'Number of unread items in your inbox.' }) })
   .meta({ description: 'Sent first when the stream begins, then whenever the number changes.' });
 export type InboxEvent = z.infer<typeof inboxEvent>;
 
 /** Data of the event `resync`. */
-export const resyncEvent = z.object({}).meta({
+const resyncEvent = z.object({}).meta({
   description: 'Read everything again that you show: changes may be missing, or your locations changed.',
 });
 
 /** Data of the event `end`, after which the connection is closed. */
-export const endEvent = z
+const endEvent = z
   .object({
     reason: z.enum(['session', 'drain']).meta({
       description: 'session: you are signed out or your role changed. drain: connect again, at once.',

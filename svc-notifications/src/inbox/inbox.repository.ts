@@ -25,7 +25,7 @@ const listedRow = inboxItemResponse.extend({
 });
 
 /** About a ticket, of one kind, for one person: what comes then is no news, but must not be lost either. */
-export const MOST_ITEMS_A_DAY = 20;
+const MOST_ITEMS_A_DAY = 20;
 
 /** Photos that follow a report so soon are part of it, and need no mail of their own. */
 const WITH_REPORT_S = 15 * 60;

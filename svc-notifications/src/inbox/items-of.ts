@@ -29,7 +29,7 @@ export interface TicketFacts {
 }
 
 /** The facts of a QR code that decide recipients: its row now. */
-export interface CodeFacts {
+interface CodeFacts {
   /** Until when it takes no reports. */
   suspendedUntil: Date | null;
   /** The active managers of its store, or else all active administrators. */
@@ -37,7 +37,7 @@ export interface CodeFacts {
 }
 
 /** An event of a due date, or of costs that need an approval. */
-export interface EventFacts {
+interface EventFacts {
   kind: EventKind;
   /** Null for costs. */
   dueAt: Date | null;

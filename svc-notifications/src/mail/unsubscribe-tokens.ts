@@ -7,7 +7,7 @@ import { type Kind, kinds } from '../recipients/new-item.ts';
 const contents = z.tuple([z.guid(), z.array(z.enum(kinds)).min(1)]);
 
 /** Whose mail about which kinds a token turns off. */
-export interface Subscription {
+interface Subscription {
   userId: string;
   kinds: Kind[];
 }

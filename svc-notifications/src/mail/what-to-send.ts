@@ -4,7 +4,7 @@ import type { NotificationSettings } from '../settings/notification-settings.ts'
 import type { MailItem } from './contents.repository.ts';
 
 /** A delivery that was late by more than this has nothing new in it, for example after a restore. */
-export const TOO_LATE_MS = 24 * 60 * 60_000;
+const TOO_LATE_MS = 24 * 60 * 60_000;
 
 /** What of an item decides whether it is sent. */
 export type Considered = Pick<MailItem, 'kind' | 'isByReporter'>;
@@ -23,7 +23,7 @@ export interface Situation<Item extends Considered> {
 }
 
 /** What an item counts for. A mail whose items count for different things is one of the others. */
-export function budgetOf({ kind, isByReporter }: Considered): Budget {
+function budgetOf({ kind, isByReporter }: Considered): Budget {
   if (kind === 'reported' || isByReporter) return 'reports';
   if (kind === 'approval_needed') return 'approvals';
   return kind === 'at_risk' || kind === 'overdue' || kind === 'escalated' ? 'deadlines' : 'others';

@@ -87,7 +87,7 @@ export const isWithin = (moment: string): string => `
     AND ${moment} < ($4::date + 1)::timestamp AT TIME ZONE s.timezone`;
 
 /** The month of a moment in the store's time zone. */
-export const monthOf = (moment: string): string => `to_char(${moment} AT TIME ZONE s.timezone, 'YYYY-MM')`;
+const monthOf = (moment: string): string => `to_char(${moment} AT TIME ZONE s.timezone, 'YYYY-MM')`;
 
 /** Key and label of a group, of a store `s`, its equipment `e` and a moment. Keys are sorted by their bytes. */
 export const keyOf = (grouping: Grouping, moment: string): string =>

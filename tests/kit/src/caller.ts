@@ -126,7 +126,7 @@ export async function signIn(target: Target, email: string, password = 'mainstay
 }
 
 /** The cookies of a response as a browser sends them back. */
-export const cookiesOf = ({ headers }: ApiResponse): string =>
+const cookiesOf = ({ headers }: ApiResponse): string =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]).join('; ');
 
 /** The path and query of a signed address, for a caller. */

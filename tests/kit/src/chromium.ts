@@ -29,7 +29,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-export interface BrowserProgram {
+interface BrowserProgram {
   executablePath: string;
   args: string[];
 }

@@ -12,7 +12,7 @@ The current results. Each section is written by the command in its heading, on a
 [performance.md](performance.md) and [operations.md](operations.md) explain them.`;
 
 /** One part of docs/figures.md. */
-export interface Section {
+interface Section {
   title: string;
   /** What measures it, for example `npm run bench -- api`. */
   command: string;

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..');
 const mainstayOf = (folder: string): string => join(folder, 'tools/local-stack/bin/mainstay.mjs');
 
 /** A few users here write as much as a chain: what is measured is not the limit. */
-export const unlimitedWrites = { WRITES_PER_MINUTE: '1000000', WRITES_PER_MINUTE_AND_ADDRESS: '1000000' };
+const unlimitedWrites = { WRITES_PER_MINUTE: '1000000', WRITES_PER_MINUTE_AND_ADDRESS: '1000000' };
 
 /** The whole product with demo data on a port of its own, over throw-away backends. */
 export class WholeSystem {

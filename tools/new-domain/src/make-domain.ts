@@ -5,7 +5,7 @@ import { describeDomain, type Part, type Wish } from './domain.ts';
 import { renderTemplates } from './render.ts';
 
 /** Runs a command in the checkout. @throws Error when it fails */
-export type RunCommand = (command: string, ...args: string[]) => void;
+type RunCommand = (command: string, ...args: string[]) => void;
 
 /**
  * Creates the folders of a new domain, installs their dependencies, and writes the service's OpenAPI documents. An

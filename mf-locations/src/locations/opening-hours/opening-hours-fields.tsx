@@ -52,77 +52,7 @@ function EntryError({ id, errors }: { id: string; errors: EntryErrors }) {
 /** The hours of each weekday, and closures. Entries keep their positions, by which the server names wrong ones. */
 export default function OpeningHoursFields({ value, onChange, errors, timezone }: OpeningHoursFieldsProps) {
   const { hours, closures } = value;
-  const id = useId();
   const [today] = useState(() => toLocalInput(new Date(serverNow()), timezone).slice(0, 10));
-  const setHours = (changed: OpenRange[]) => onChange({ ...value, hours: changed });
-  const setRange = (index: number, change: Partial<OpenRange>) =>
-    setHours(hours.map((range, at) => (at === index ? { ...range, ...change } : range)));
-  const setClosures = (changed: Closure[]) => onChange({ ...value, closures: changed });
-  const setClosure = (index: number, change: Partial<Closure>) =>
-    setClosures(closures.map((closure, at) => (at === index ? { ...closure, ...change } : closure)));
-
-  const firstOpen = Math.min(...hours.map(({ weekday }) => weekday));
-
-  const day = (name: string, weekday: number) => {
-    const ofDay = hours.flatMap((range, index) => (range.weekday === weekday ? [{ range, index }] : []));
-    const copy = () =>
-      setHours(texts.weekdays.flatMap((_, at) => ofDay.map(({ range }) => ({ ...range, weekday: at + 1 }))));
-    return (
-      // No fieldset: its legend is on a line of its own in Safari.
-      <div key={name} role="group" aria-labelledby={`${id}-${weekday}`} className={styles.day}>
-        <span id={`${id}-${weekday}`} className={styles.weekday}>
-          {name}
-        </span>
-        <div className={styles.ranges}>
-          {ofDay.length === 0 ? (
-            <span className={styles.soft}>{hours.length === 0 ? texts.allDay : texts.closed}</span>
-          ) : null}
-          {ofDay.map(({ range, index }, at) => (
-            <div key={at}>
-              <Flex align="center" gap={4}>
-                <Input
-                  type="time"
-                  aria-label={texts.opens(name, at)}
-                  value={range.opens}
-                  onChange={({ target }) => setRange(index, { opens: target.value })}
-                />
-                <span aria-hidden="true">–</span>
-                <Input
-                  type="time"
-                  aria-label={texts.closes(name, at)}
-                  value={range.closes}
-                  onChange={({ target }) => setRange(index, { closes: target.value })}
-                />
-                <DeleteButton
-                  label={texts.deleteHours(name, at)}
-                  onDelete={() => setHours(hours.filter((_, other) => other !== index))}
-                />
-              </Flex>
-              <EntryError id={`hours.${index}`} errors={errors} />
-            </div>
-          ))}
-          {weekday === firstOpen ? (
-            <Button size="small" type="link" aria-label={texts.copyFrom(name)} onClick={copy}>
-              {texts.copy}
-            </Button>
-          ) : null}
-        </div>
-        <Button
-          data-add
-          type="text"
-          icon={<PlusOutlined />}
-          aria-label={texts.addHoursOn(name)}
-          title={texts.addHours}
-          // Not `disabled`, which would lose the focus.
-          aria-disabled={ofDay.length >= MOST_A_DAY}
-          onClick={() => {
-            if (ofDay.length < MOST_A_DAY) setHours([...hours, { weekday, opens: '', closes: '' }]);
-          }}
-        />
-      </div>
-    );
-  };
-
   return (
     <>
       {hours.length === 0 ? <p className={styles.soft}>{texts.alwaysOpen}</p> : null}
@@ -131,57 +61,196 @@ export default function OpeningHoursFields({ value, onChange, errors, timezone }
           {texts.neverOpen}
         </p>
       ) : null}
-      {texts.weekdays.map((name, at) => day(name, at + 1))}
-      <fieldset className={styles.closures}>
-        <legend className={styles.heading}>{texts.closures}</legend>
-        {closures.map(({ firstDay, lastDay, reason }, index) => (
-          <div key={index}>
-            <Flex align="center" gap={4} wrap>
-              <Input
-                type="date"
-                className={styles.date}
-                aria-label={texts.firstDay(index)}
-                value={firstDay}
-                onChange={({ target }) => setClosure(index, { firstDay: target.value })}
-              />
-              <span aria-hidden="true">–</span>
-              <Input
-                type="date"
-                className={styles.date}
-                aria-label={texts.lastDay(index)}
-                value={lastDay}
-                onChange={({ target }) => setClosure(index, { lastDay: target.value })}
-              />
-              <Input
-                className={styles.reason}
-                aria-label={texts.reason(index)}
-                placeholder={texts.reasonHint}
-                maxLength={REASON_LENGTH}
-                autoComplete="off"
-                value={reason ?? ''}
-                onChange={({ target }) => setClosure(index, { reason: target.value || null })}
-              />
-              <DeleteButton
-                label={texts.deleteClosure(index)}
-                onDelete={() => setClosures(closures.filter((_, other) => other !== index))}
-              />
-            </Flex>
-            <EntryError id={`closures.${index}`} errors={errors} />
+      {texts.weekdays.map((name, at) => (
+        <DayFields
+          key={name}
+          name={name}
+          weekday={at + 1}
+          hours={hours}
+          errors={errors}
+          onChange={(changed) => onChange({ ...value, hours: changed })}
+        />
+      ))}
+      <ClosureFields
+        closures={closures}
+        errors={errors}
+        onChange={(changed) => onChange({ ...value, closures: changed })}
+      />
+    </>
+  );
+}
+
+interface DayFieldsProps {
+  name: string;
+  /** 1 is Monday. */
+  weekday: number;
+  hours: readonly OpenRange[];
+  errors: EntryErrors;
+  onChange: (hours: OpenRange[]) => void;
+}
+
+/** The hours of one weekday. @param hours those of the whole week */
+function DayFields({ name, weekday, hours, errors, onChange }: DayFieldsProps) {
+  const id = useId();
+  const ofDay = hours.flatMap((range, index) => (range.weekday === weekday ? [{ range, index }] : []));
+  const copyToAll = () =>
+    onChange(texts.weekdays.flatMap((_, at) => ofDay.map(({ range }) => ({ ...range, weekday: at + 1 }))));
+  return (
+    // No fieldset: its legend is on a line of its own in Safari.
+    <div role="group" aria-labelledby={id} className={styles.day}>
+      <span id={id} className={styles.weekday}>
+        {name}
+      </span>
+      <div className={styles.ranges}>
+        {ofDay.length === 0 ? (
+          <span className={styles.soft}>{hours.length === 0 ? texts.allDay : texts.closed}</span>
+        ) : null}
+        {ofDay.map(({ range, index }, at) => (
+          <div key={at}>
+            <RangeFields
+              labels={{
+                opens: texts.opens(name, at),
+                closes: texts.closes(name, at),
+                delete: texts.deleteHours(name, at),
+              }}
+              range={range}
+              onChange={(changed) => onChange(hours.with(index, changed))}
+              onDelete={() => onChange(hours.filter((_, other) => other !== index))}
+            />
+            <EntryError id={`hours.${index}`} errors={errors} />
           </div>
         ))}
-        <Button
-          data-add
-          size="small"
-          icon={<PlusOutlined />}
-          aria-disabled={closures.length >= MOST_CLOSURES}
-          onClick={() => {
-            if (closures.length < MOST_CLOSURES)
-              setClosures([...closures, { firstDay: '', lastDay: '', reason: null }]);
-          }}
-        >
-          {texts.addClosure}
-        </Button>
-      </fieldset>
-    </>
+        {weekday === Math.min(...hours.map((range) => range.weekday)) ? (
+          <Button size="small" type="link" aria-label={texts.copyFrom(name)} onClick={copyToAll}>
+            {texts.copy}
+          </Button>
+        ) : null}
+      </div>
+      <Button
+        data-add
+        type="text"
+        icon={<PlusOutlined />}
+        aria-label={texts.addHoursOn(name)}
+        title={texts.addHours}
+        // Not `disabled`, which would lose the focus.
+        aria-disabled={ofDay.length >= MOST_A_DAY}
+        onClick={() => {
+          if (ofDay.length < MOST_A_DAY) onChange([...hours, { weekday, opens: '', closes: '' }]);
+        }}
+      />
+    </div>
+  );
+}
+
+function RangeFields({
+  labels,
+  range,
+  onChange,
+  onDelete,
+}: {
+  labels: Record<'opens' | 'closes' | 'delete', string>;
+  range: OpenRange;
+  onChange: (range: OpenRange) => void;
+  onDelete: () => void;
+}) {
+  return (
+    <Flex align="center" gap={4}>
+      <Input
+        type="time"
+        aria-label={labels.opens}
+        value={range.opens}
+        onChange={({ target }) => onChange({ ...range, opens: target.value })}
+      />
+      <span aria-hidden="true">–</span>
+      <Input
+        type="time"
+        aria-label={labels.closes}
+        value={range.closes}
+        onChange={({ target }) => onChange({ ...range, closes: target.value })}
+      />
+      <DeleteButton label={labels.delete} onDelete={onDelete} />
+    </Flex>
+  );
+}
+
+function ClosureFields({
+  closures,
+  errors,
+  onChange,
+}: {
+  closures: readonly Closure[];
+  errors: EntryErrors;
+  onChange: (closures: Closure[]) => void;
+}) {
+  return (
+    <fieldset className={styles.closures}>
+      <legend className={styles.heading}>{texts.closures}</legend>
+      {closures.map((closure, index) => (
+        <div key={index}>
+          <ClosureRow
+            index={index}
+            closure={closure}
+            onChange={(changed) => onChange(closures.with(index, { ...closure, ...changed }))}
+            onDelete={() => onChange(closures.filter((_, other) => other !== index))}
+          />
+          <EntryError id={`closures.${index}`} errors={errors} />
+        </div>
+      ))}
+      <Button
+        data-add
+        size="small"
+        icon={<PlusOutlined />}
+        aria-disabled={closures.length >= MOST_CLOSURES}
+        onClick={() => {
+          if (closures.length < MOST_CLOSURES) {
+            onChange([...closures, { firstDay: '', lastDay: '', reason: null }]);
+          }
+        }}
+      >
+        {texts.addClosure}
+      </Button>
+    </fieldset>
+  );
+}
+
+function ClosureRow({
+  index,
+  closure: { firstDay, lastDay, reason },
+  onChange,
+  onDelete,
+}: {
+  index: number;
+  closure: Closure;
+  onChange: (changed: Partial<Closure>) => void;
+  onDelete: () => void;
+}) {
+  return (
+    <Flex align="center" gap={4} wrap>
+      <Input
+        type="date"
+        className={styles.date}
+        aria-label={texts.firstDay(index)}
+        value={firstDay}
+        onChange={({ target }) => onChange({ firstDay: target.value })}
+      />
+      <span aria-hidden="true">–</span>
+      <Input
+        type="date"
+        className={styles.date}
+        aria-label={texts.lastDay(index)}
+        value={lastDay}
+        onChange={({ target }) => onChange({ lastDay: target.value })}
+      />
+      <Input
+        className={styles.reason}
+        aria-label={texts.reason(index)}
+        placeholder={texts.reasonHint}
+        maxLength={REASON_LENGTH}
+        autoComplete="off"
+        value={reason ?? ''}
+        onChange={({ target }) => onChange({ reason: target.value || null })}
+      />
+      <DeleteButton label={texts.deleteClosure(index)} onDelete={onDelete} />
+    </Flex>
   );
 }

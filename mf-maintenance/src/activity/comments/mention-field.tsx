@@ -11,20 +11,7 @@ import { peopleStrings } from '../../people/people-strings.ts';
 /** The list opens above the field if there is as much room, else below it. In pixels, as in the style sheet. */
 const LIST_HEIGHT = 232;
 
-/**
- * A field for a comment, with completion of names behind an `@`. Its value is the body, with mentions as `<@uuid>`; it
- * shows their names. Enter chooses from the open list, Escape closes it.
- */
-export function MentionField({
-  ticketId,
-  names,
-  canMention = true,
-  id,
-  value: body = '',
-  onChange,
-  onSend,
-  ...texts
-}: {
+interface MentionFieldProps {
   ticketId: string;
   /** Those who are mentioned. The field adds who is chosen. */
   names: Map<string, string>;
@@ -40,70 +27,57 @@ export function MentionField({
   'aria-describedby'?: string;
   'aria-invalid'?: 'true';
   'aria-required'?: 'true';
-}) {
+}
+
+/**
+ * A field for a comment, with completion of names behind an `@`. Its value is the body, with mentions as `<@uuid>`; it
+ * shows their names. Enter chooses from the open list, Escape closes it.
+ */
+export function MentionField({
+  ticketId,
+  names,
+  canMention = true,
+  id,
+  value: body = '',
+  onChange,
+  onSend,
+  ...texts
+}: MentionFieldProps) {
   const listId = useId();
   const field = useRef<HTMLDivElement>(null);
-  const textArea = () => field.current?.querySelector('textarea');
-  const [caret, setCaret] = useState(0);
-  const [active, setActive] = useState(0);
   const [isFocused, setFocused] = useState(false);
-  /** Where the mention starts whose list was closed. */
-  const [closedAt, setClosedAt] = useState<number>();
   const [isAbove, setAbove] = useState(false);
-  const nextCaret = useRef<number>(undefined);
-
+  const { caret, setCaret, moveCaret } = useCaret(() => field.current?.querySelector('textarea'));
   const writing = isFocused ? openMention(body, names, caret) : undefined;
-  const mention = !canMention || writing?.from === closedAt ? undefined : writing;
-  const {
-    items: people,
-    isFailed,
-    ...list
-  } = usePeople(ticketId, mention?.text ?? '', {
-    enabled: mention !== undefined,
-  });
-  const isLoading = list.isPending || list.isSearching;
-  const isOpen = mention !== undefined && (people.length > 0 || (mention.text === '' && !isLoading));
-  const activeAt = Math.min(active, people.length - 1);
-
-  useLayoutEffect(() => {
-    if (nextCaret.current === undefined) return;
-    textArea()?.setSelectionRange(nextCaret.current, nextCaret.current);
-    nextCaret.current = undefined;
-  });
+  const list = useMentionList(ticketId, canMention ? writing : undefined);
+  const { people, isOpen, active } = list;
+  const hasChoice = isOpen && people.length > 0;
 
   const choose = (person: Person | undefined) => {
-    if (!mention || !person) return;
+    if (!list.mention || !person) return;
     const name = fullName(person);
     names.set(person.id, name);
-    const next = withMention(body, names, mention, { id: person.id, name });
+    const next = withMention(body, names, list.mention, { id: person.id, name });
     onChange?.(next.body);
-    setCaret(next.caret);
-    nextCaret.current = next.caret;
-    setActive(0);
+    moveCaret(next.caret);
+    list.setActive(0);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey } = event;
     // Enter may end the input of a Chinese or Japanese word.
     if (event.nativeEvent.isComposing) return;
-    if (isOpen && people.length > 0) {
-      const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: people.length - 1 };
-      const step = steps[key];
-      if (step !== undefined) {
-        event.preventDefault();
-        setActive((activeAt + step) % people.length);
-        return;
-      }
-      if (key === 'Enter') {
-        event.preventDefault();
-        choose(people[activeAt]);
-        return;
-      }
-    }
-    if (isOpen && key === 'Escape') {
+    const step = hasChoice ? stepOf(key, people.length) : undefined;
+    if (step !== undefined) {
+      event.preventDefault();
+      list.setActive((active + step) % people.length);
+    } else if (hasChoice && key === 'Enter') {
+      event.preventDefault();
+      choose(people[active]);
+    } else if (isOpen && key === 'Escape') {
       // Not the dialog as well.
       event.stopPropagation();
-      setClosedAt(mention.from);
+      list.close();
     } else if (key === 'Enter' && (ctrlKey || metaKey)) {
       event.preventDefault();
       onSend?.();
@@ -120,14 +94,14 @@ export function MentionField({
         aria-autocomplete="list"
         aria-haspopup="listbox"
         {...(isOpen && { 'aria-controls': listId })}
-        {...(isOpen && people.length > 0 && { 'aria-activedescendant': `${listId}-${activeAt}` })}
+        {...(hasChoice && { 'aria-activedescendant': `${listId}-${active}` })}
         onChange={({ target }) => {
           setCaret(target.selectionEnd);
-          setActive(0);
+          list.setActive(0);
           // antd's target is a copy that is on no page.
           setAbove((field.current?.getBoundingClientRect().top ?? 0) > LIST_HEIGHT);
           onChange?.(editedBody(body, names, target.value, target.selectionEnd));
-          if (writing === undefined) setClosedAt(undefined);
+          if (writing === undefined) list.reopen();
         }}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionEnd)}
         onKeyDown={onKeyDown}
@@ -138,16 +112,67 @@ export function MentionField({
         <People
           id={listId}
           people={people}
-          active={activeAt}
-          isFailed={isFailed}
+          active={active}
+          isFailed={list.isFailed}
           isAbove={isAbove}
-          onActive={setActive}
+          onActive={list.setActive}
           onChoose={choose}
         />
       ) : null}
       <VisuallyHidden aria-live="polite">{isOpen ? peopleStrings.found(people.length) : ''}</VisuallyHidden>
     </div>
   );
+}
+
+/** How far an arrow key moves in a list, which goes round. */
+const stepOf = (key: string, count: number): number | undefined =>
+  key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? count - 1 : undefined;
+
+/** Where the caret of a text area is, and `moveCaret`, which sets it once another text is shown. */
+function useCaret(textArea: () => HTMLTextAreaElement | null | undefined) {
+  const [caret, setCaret] = useState(0);
+  const next = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (next.current === undefined) return;
+    textArea()?.setSelectionRange(next.current, next.current);
+    next.current = undefined;
+  });
+  return {
+    caret,
+    setCaret,
+    moveCaret: (to: number) => {
+      setCaret(to);
+      next.current = to;
+    },
+  };
+}
+
+/**
+ * The list of people for a mention that is being written. It stays closed for one that it was closed for.
+ * @param writing undefined without one
+ */
+function useMentionList(ticketId: string, writing: ReturnType<typeof openMention>) {
+  const [active, setActive] = useState(0);
+  /** Where the mention starts whose list was closed. */
+  const [closedAt, setClosedAt] = useState<number>();
+  const mention = writing?.from === closedAt ? undefined : writing;
+  const {
+    items: people,
+    isFailed,
+    isPending,
+    isSearching,
+  } = usePeople(ticketId, mention?.text ?? '', { enabled: mention !== undefined });
+  const isLoading = isPending || isSearching;
+  return {
+    mention,
+    people,
+    isFailed,
+    isOpen: mention !== undefined && (people.length > 0 || (mention.text === '' && !isLoading)),
+    active: Math.min(active, people.length - 1),
+    setActive,
+    close: () => setClosedAt(mention?.from),
+    reopen: () => setClosedAt(undefined),
+  };
 }
 
 /** The list of people to choose from. The focus stays in the field. */

@@ -2,7 +2,7 @@
 export type Names = ReadonlyMap<string, string>;
 
 /** Part of a comment's body: plain text, or the mention of a person. */
-export interface BodyPart {
+interface BodyPart {
   /** As in the body; a mention is `<@uuid>`. */
   stored: string;
   /** As shown; a mention is `@` and the name. */
@@ -80,7 +80,7 @@ export function editedBody(body: string, names: Names, shown: string, caret: num
 }
 
 /** A mention that is being written: `@` and the start of a name. */
-export interface OpenMention extends Range {
+interface OpenMention extends Range {
   /** What stands behind the `@`. */
   text: string;
 }

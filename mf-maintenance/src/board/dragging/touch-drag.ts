@@ -11,7 +11,7 @@ interface Point {
   y: number;
 }
 
-export interface TouchDragEvents {
+interface TouchDragEvents {
   onLift: () => void;
   /** Called with the element under the finger; null outside of the window. */
   onMove: (over: Element | null) => void;

@@ -1,7 +1,11 @@
+import { late } from '@mainstay/ui/late';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { type Ticket, type TicketStatus } from '../../tickets/tickets.queries.ts';
-import { useDragLibrary } from './use-drag-library.ts';
+import type * as dragLibrary from './drag-library.ts';
+
+// Without it cards are still moved by keyboard and in their dialogs, so a failure is not worth a message.
+const lateLibrary = late(() => import(/* webpackChunkName: "dragging" */ './drag-library.ts'));
 
 /** Where a card can be dropped, in the order of the arrow keys. */
 const targets: readonly TicketStatus[] = ['incoming', 'in_progress', 'solved'];
@@ -54,45 +58,49 @@ const idBeside = (element: Element): string | undefined => {
   return beside?.querySelector('[data-card]')?.getAttribute('data-card') ?? undefined;
 };
 
-/**
- * Dragging tickets between the columns and onto the Completed tab: by mouse and touch once the library is loaded, by
- * keyboard at any time. Space lifts and drops a card, arrows choose the target, Escape cancels.
- * @param onDrop called with a status that the ticket does not have
- * @param onFocusLost called with the card that is to take the focus, because the element that has it will be removed
- */
-export function useDragging(
-  onDrop: (ticket: Ticket, to: TicketStatus) => void,
-  onFocusLost: (id: string | undefined) => void,
-): Dragging {
-  const library = useDragLibrary();
+interface Callbacks {
+  /** Called with a status that the ticket does not have. */
+  onDrop: (ticket: Ticket, to: TicketStatus) => void;
+  /** Called with the card that is to take the focus, because the element that has it will be removed. */
+  onFocusLost: (id: string | undefined) => void;
+}
+
+/** The hand that holds a card, and says what it does. It stays the same. */
+interface Hand {
+  held: () => Held | undefined;
+  lift: (ticket: Ticket, isByKeyboard: boolean) => void;
+  moveOver: (over: TicketStatus | undefined) => void;
+  /** Ends the drag. @returns whether the ticket moves */
+  release: (over: TicketStatus | undefined) => boolean;
+}
+
+function useHand(onDrop: Callbacks['onDrop']) {
   const [held, setHeld] = useState<Held>();
   const [announcement, setAnnouncement] = useState('');
   // Events of one drag may come before the next render.
   const current = useRef<Held>(undefined);
-  const latest = useRef({ onDrop, onFocusLost });
+  const latest = useRef(onDrop);
   useEffect(() => {
-    latest.current = { onDrop, onFocusLost };
+    latest.current = onDrop;
   });
-
-  const [hand] = useState(() => {
+  const [hand] = useState((): Hand => {
     const hold = (next: Held | undefined) => {
       current.current = next;
       setHeld(next);
     };
     return {
       held: () => current.current,
-      lift: (ticket: Ticket, isByKeyboard: boolean) => {
+      lift: (ticket, isByKeyboard) => {
         hold({ ticket, over: ticket.status, isByKeyboard });
         setAnnouncement(strings.dragging.lifted(ticket.title, nameOf[ticket.status], isByKeyboard));
       },
-      moveOver: (over: TicketStatus | undefined) => {
+      moveOver: (over) => {
         const before = current.current;
         if (!before || before.over === over) return;
         hold({ ...before, over });
         setAnnouncement(strings.dragging.over(before.ticket.title, over && nameOf[over]));
       },
-      /** Ends the drag. @returns whether the ticket moves */
-      release: (over: TicketStatus | undefined): boolean => {
+      release: (over) => {
         const before = current.current;
         if (!before) return false;
         hold(undefined);
@@ -102,59 +110,85 @@ export function useDragging(
           return false;
         }
         setAnnouncement(strings.dragging.dropped(ticket.title, nameOf[over]));
-        latest.current.onDrop(ticket, over);
+        latest.current(ticket, over);
         return true;
       },
     };
   });
+  return { hand, held, announcement };
+}
 
+/** Makes a card draggable by mouse and touch. @param statusOf the target that contains an element */
+const attachWith =
+  (
+    library: typeof dragLibrary,
+    hand: Hand,
+    statusOf: (over: Element | null | undefined) => TicketStatus | undefined,
+  ) =>
+  (element: HTMLElement, ticketOf: () => Ticket) => {
+    const onLift = () => hand.lift(ticketOf(), false);
+    const endMouse = library.draggable({
+      element,
+      onDragStart: onLift,
+      onDropTargetChange: ({ location }) => hand.moveOver(statusOf(location.current.dropTargets[0]?.element)),
+      // Also called when the drag is cancelled: then it is over nothing.
+      onDrop: ({ location }) => hand.release(statusOf(location.current.dropTargets[0]?.element)),
+    });
+    const endTouch = library.draggableByTouch(element, {
+      onLift,
+      onMove: (over) => hand.moveOver(statusOf(over)),
+      onDrop: (over) => hand.release(statusOf(over)),
+    });
+    return () => {
+      endMouse();
+      endTouch();
+    };
+  };
+
+/** Moves a card with keys: Space lifts and drops it, arrows choose the target, Escape cancels. */
+function moveByKey(
+  hand: Hand,
+  event: KeyboardEvent,
+  ticket: Ticket,
+  onFocusLost: Callbacks['onFocusLost'],
+): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isOnAssignee(event)) return;
+  const held = hand.held();
+  const step = steps[event.key];
+  if (event.key === ' ') {
+    event.preventDefault();
+    if (event.repeat) return;
+    if (!held) hand.lift(ticket, true);
+    else if (hand.release(held.over)) {
+      onFocusLost(held.over === 'solved' ? idBeside(event.currentTarget) : ticket.id);
+    }
+  } else if (held && event.key === 'Escape') {
+    event.preventDefault();
+    hand.release(undefined);
+  } else if (held && step !== undefined) {
+    event.preventDefault();
+    const at = held.over === undefined ? -1 : targets.indexOf(held.over);
+    hand.moveOver(targets[Math.min(Math.max(at + step, 0), targets.length - 1)]);
+  }
+}
+
+/**
+ * Dragging tickets between the columns and onto the Completed tab: by mouse and touch once the library is loaded, by
+ * keyboard at any time.
+ */
+export function useDragging({ onDrop, onFocusLost }: Callbacks): Dragging {
+  const library = lateLibrary.useAfterPaint();
+  const { hand, held, announcement } = useHand(onDrop);
+  const latest = useRef(onFocusLost);
+  useEffect(() => {
+    latest.current = onFocusLost;
+  });
   const [targetElements] = useState(() => new Map<Element, TicketStatus>());
 
   const card = useMemo(
     (): CardDragging => ({
-      attach:
-        library &&
-        ((element, ticketOf) => {
-          const onLift = () => hand.lift(ticketOf(), false);
-          const statusOf = (over: Element | null | undefined) => closestTarget(targetElements, over);
-          const endMouse = library.draggable({
-            element,
-            onDragStart: onLift,
-            onDropTargetChange: ({ location }) =>
-              hand.moveOver(statusOf(location.current.dropTargets[0]?.element)),
-            // Also called when the drag is cancelled: then it is over nothing.
-            onDrop: ({ location }) => hand.release(statusOf(location.current.dropTargets[0]?.element)),
-          });
-          const endTouch = library.draggableByTouch(element, {
-            onLift,
-            onMove: (over) => hand.moveOver(statusOf(over)),
-            onDrop: (over) => hand.release(statusOf(over)),
-          });
-          return () => {
-            endMouse();
-            endTouch();
-          };
-        }),
-      onKeyDown: (event, ticket) => {
-        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isOnAssignee(event)) return;
-        const held = hand.held();
-        const step = steps[event.key];
-        if (event.key === ' ') {
-          event.preventDefault();
-          if (event.repeat) return;
-          if (!held) hand.lift(ticket, true);
-          else if (hand.release(held.over)) {
-            latest.current.onFocusLost(held.over === 'solved' ? idBeside(event.currentTarget) : ticket.id);
-          }
-        } else if (held && event.key === 'Escape') {
-          event.preventDefault();
-          hand.release(undefined);
-        } else if (held && step !== undefined) {
-          event.preventDefault();
-          const at = held.over === undefined ? -1 : targets.indexOf(held.over);
-          hand.moveOver(targets[Math.min(Math.max(at + step, 0), targets.length - 1)]);
-        }
-      },
+      attach: library && attachWith(library, hand, (over) => closestTarget(targetElements, over)),
+      onKeyDown: (event, ticket) => moveByKey(hand, event, ticket, (id) => latest.current(id)),
       onBlur: () => {
         if (hand.held()?.isByKeyboard) hand.release(undefined);
       },

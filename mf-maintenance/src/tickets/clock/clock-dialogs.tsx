@@ -9,7 +9,7 @@ import { strings } from './clock-strings.ts';
 import { readTicket, type Ticket, useUpdateTicket } from '../tickets.queries.ts';
 import { usePause } from './pauses.queries.ts';
 
-export interface ClockDialogsProps {
+interface ClockDialogsProps {
   ticket: Ticket;
   /** The dialog that is open. */
   asks: 'due' | 'pause' | undefined;

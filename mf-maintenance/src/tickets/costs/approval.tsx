@@ -1,12 +1,13 @@
 import { Button, Flex } from '@mainstay/ui/base';
 import { Alert } from '@mainstay/ui/core';
-import { useLateModule, useMoney } from '@mainstay/web-kit';
+import { late } from '@mainstay/ui/late';
+import { useFailure, useMoney } from '@mainstay/web-kit';
 import { useState } from 'react';
 import { strings as shared } from '../../strings.ts';
 import { strings } from './costs-strings.ts';
 import { type Ticket } from '../tickets.queries.ts';
 
-const loadDialogs = () => import(/* webpackChunkName: "cost-dialogs" */ './cost-dialogs.tsx');
+const costDialogs = late(() => import(/* webpackChunkName: "cost-dialogs" */ './cost-dialogs.tsx'));
 
 type Decision = 'approve' | 'decline';
 
@@ -15,7 +16,7 @@ export const isBlocked = ({ approval }: Ticket): boolean => approval === 'needed
 
 /** Asks for a decision about the costs of a ticket. */
 export function useDecision(ticket: Ticket) {
-  const { loaded, whenLoaded } = useLateModule(loadDialogs, shared.page.dialogFailed);
+  const { loaded, whenLoaded } = costDialogs.useOnPress(useFailure(shared.page.dialogFailed));
   const [decision, setDecision] = useState<Decision>();
   return {
     decide: (next: Decision) => whenLoaded(() => setDecision(next)),

@@ -155,18 +155,20 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
   );
 }
 
+interface DecisionDialogProps {
+  ticket: Ticket;
+  total: string;
+  decision: 'approve' | 'decline';
+  onClose: () => void;
+}
+
 /** Approves costs above the limit, with a new limit or the same, or declines them. @param total the costs */
 export function DecisionDialog({
   ticket: { id: ticketId, spendingLimit },
   total,
   decision,
   onClose,
-}: {
-  ticket: Ticket;
-  total: string;
-  decision: 'approve' | 'decline';
-  onClose: () => void;
-}) {
+}: DecisionDialogProps) {
   const decide = useDecide(ticketId);
   const money = useMoney();
   const [seen, setSeen] = useState(total);

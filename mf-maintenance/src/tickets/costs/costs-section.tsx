@@ -2,7 +2,8 @@ import { Button, Flex, VisuallyHidden } from '@mainstay/ui/base';
 import { Progress, Typography } from '@mainstay/ui/content';
 import { Alert, DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
 import { Table } from '@mainstay/ui/table';
-import { useLateModule, useMoney } from '@mainstay/web-kit';
+import { late } from '@mainstay/ui/late';
+import { useFailure, useMoney } from '@mainstay/web-kit';
 import { ConfirmDialog, Fact, Facts, LinkedText } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ import { LastVendor } from './last-vendor.tsx';
 import { type Ticket } from '../tickets.queries.ts';
 import { dayWords, warrantyNotice } from '../warranty.ts';
 
-const loadDialogs = () => import(/* webpackChunkName: "cost-dialogs" */ './cost-dialogs.tsx');
+const costDialogs = late(() => import(/* webpackChunkName: "cost-dialogs" */ './cost-dialogs.tsx'));
 
 type Asks = { add: true } | { edit: Cost } | { remove: Cost } | { vendor: true };
 
@@ -30,7 +31,7 @@ function Costs({ ticket, total }: { ticket: Ticket; total: string }) {
   const money = useMoney();
   const costs = useQuery(costsQuery(ticket.id));
   const remove = useDeleteCost(ticket.id);
-  const { loaded: dialogs, whenLoaded } = useLateModule(loadDialogs, shared.page.dialogFailed);
+  const { loaded: dialogs, whenLoaded } = costDialogs.useOnPress(useFailure(shared.page.dialogFailed));
   const [asks, setAsks] = useState<Asks>();
   const ask = (next: Asks) => whenLoaded(() => setAsks(next));
   const close = () => setAsks(undefined);

@@ -1,3 +1,4 @@
+import { late } from '@mainstay/ui/late';
 import { renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
@@ -19,7 +20,7 @@ it('says so if the library cannot be loaded, and loads it on Retry', async () =>
     isBroken
       ? Promise.reject(new Error('no network'))
       : Promise.resolve({ Bars: ({ bars: [bar] }: Pick<ChartData, 'bars'>) => <i>{bar?.name}</i> });
-  const { user } = renderWithProviders(<LateChart title="Repeats" data={data} load={load} />);
+  const { user } = renderWithProviders(<LateChart title="Repeats" data={data} bars={late(load)} />);
   expect(await screen.findByText(strings.charts.failed)).toBeVisible();
   isBroken = false;
   await user.click(screen.getByRole('button', { name: strings.retry }));

@@ -1,5 +1,5 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
-import { useEffect, useState } from 'react';
+import { late, type Late } from '@mainstay/ui/late';
 import { strings } from '../../strings.ts';
 import { type Bars } from './bars.tsx';
 import { type ChartData, MAX_BARS } from './chart-data.ts';
@@ -9,7 +9,7 @@ import styles from './late-chart.module.css';
 const [BAR_HEIGHT, MAX_BAR_HEIGHT] = [28, 84];
 const boxHeight = MAX_BARS * BAR_HEIGHT;
 
-const loadBars = () => import(/* webpackChunkName: "charts" */ './bars.tsx');
+const lateBars = late(() => import(/* webpackChunkName: "charts" */ './bars.tsx'));
 
 /**
  * A chart of a report, whose library is loaded with the first one. Without it, the table still has the figures.
@@ -19,36 +19,27 @@ const loadBars = () => import(/* webpackChunkName: "charts" */ './bars.tsx');
 export function LateChart({
   data,
   title,
-  load = loadBars,
+  bars = lateBars,
 }: {
   data: ChartData | undefined;
   title: string;
-  load?: () => Promise<{ Bars: typeof Bars }>;
+  bars?: Pick<Late<{ Bars: typeof Bars }>, 'usePart'>;
 }) {
-  const [Chart, setChart] = useState<typeof Bars>();
-  const [isFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (isFailed) return;
-    // Not React.lazy, which caches a failure for good.
-    load().then(
-      (loaded) => setChart(() => loaded.Bars),
-      () => setFailed(true),
-    );
-  }, [load, isFailed]);
+  const { part, failure, retry } = bars.usePart();
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.title}>{title}</figcaption>
       <div className={styles.chart} style={{ minHeight: boxHeight }}>
-        {isFailed ? (
+        {failure ? (
           <p>
             {strings.charts.failed}{' '}
-            <Button type="link" onClick={() => setFailed(false)}>
+            <Button type="link" onClick={retry}>
               {strings.retry}
             </Button>
           </p>
-        ) : Chart && data ? (
+        ) : part && data ? (
           <div aria-hidden="true">
-            <Chart
+            <part.Bars
               {...data}
               barHeight={data.isByMonth ? BAR_HEIGHT : Math.min(MAX_BAR_HEIGHT, boxHeight / data.bars.length)}
               columnsHeight={boxHeight}

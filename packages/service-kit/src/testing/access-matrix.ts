@@ -20,7 +20,7 @@ const callers = [
 export type Caller = (typeof callers)[number];
 
 /** Who may call a route, and the status that they get. */
-export interface AccessRow {
+interface AccessRow {
   access: 'everyone' | 'users' | 'admins';
   status: number;
   /** Tokens get 403: they must not create further access. */

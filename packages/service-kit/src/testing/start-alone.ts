@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A service that runs without the rest of the system. */
-export interface Alone {
+interface Alone {
   url: string;
   /** Stops npm, as a terminal does. @returns whether the service survived npm; then it is killed. */
   stop(): Promise<{ outlived: boolean }>;

@@ -4,6 +4,6 @@ import { pressed } from '../pressed.ts';
 
 /** antd's Alert. */
 export function Alert(alert: ComponentProps<typeof AntAlert>) {
-  const parts = pressed.useLoaded(true);
+  const parts = pressed.useNeeded(true);
   return parts ? <parts.Alert {...alert} /> : null;
 }

@@ -17,7 +17,7 @@ export function Dropdown({ children, open, onOpenChange, ...dropdown }: Dropdown
   };
   const isShown = open ?? isOpen;
   pressed.usePressed(isShown, () => change(false, { source: 'trigger' }));
-  const parts = pressed.useLoaded(!isLate || isShown);
+  const parts = pressed.useNeeded(!isLate || isShown);
   if (parts) {
     return (
       <parts.Dropdown {...dropdown} open={isShown} onOpenChange={change}>

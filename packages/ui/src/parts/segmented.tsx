@@ -3,6 +3,6 @@ import { pressed } from '../pressed.ts';
 
 /** antd's Segmented. */
 export function Segmented<Value extends string | number>(segmented: SegmentedProps<Value>) {
-  const parts = pressed.useLoaded(true);
+  const parts = pressed.useNeeded(true);
   return parts ? <parts.Segmented<Value> {...segmented} /> : null;
 }

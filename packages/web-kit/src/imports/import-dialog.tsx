@@ -205,21 +205,8 @@ function Result({
       <Progress percent={0} showInfo={false} aria-label={strings.progressOf} />
     );
   }
-  const { create, update, applied, conflict, error } = plan.counts;
-  if (!isDone) {
-    const done = strings.progress(applied + conflict, create + update);
-    return (
-      <Flex vertical gap={4}>
-        {done}
-        <Progress
-          percent={(100 * (applied + conflict)) / (create + update)}
-          showInfo={false}
-          aria-label={done}
-        />
-        {strings.background}
-      </Flex>
-    );
-  }
+  if (!isDone) return <Applying counts={plan.counts} />;
+  const { applied, error } = plan.counts;
   return (
     <Flex vertical gap={12}>
       <span role="status">{strings.finished(applied)}</span>
@@ -236,6 +223,25 @@ function Result({
           {strings.close}
         </Button>
       </Flex>
+    </Flex>
+  );
+}
+
+function Applying({
+  counts: { create, update, applied, conflict },
+}: {
+  counts: Record<'create' | 'update' | 'applied' | 'conflict', number>;
+}) {
+  const done = strings.progress(applied + conflict, create + update);
+  return (
+    <Flex vertical gap={4}>
+      {done}
+      <Progress
+        percent={(100 * (applied + conflict)) / (create + update)}
+        showInfo={false}
+        aria-label={done}
+      />
+      {strings.background}
     </Flex>
   );
 }

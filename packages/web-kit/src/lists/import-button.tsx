@@ -1,5 +1,6 @@
 import { UploadOutlined } from '@mainstay/ui/core';
-import { OnlineButton, useFailureToast } from '@mainstay/web-kit';
+import { late } from '@mainstay/ui/late';
+import { OnlineButton, useFailure } from '@mainstay/web-kit';
 import { type FunctionComponent, useState } from 'react';
 import { strings } from './strings.ts';
 import { type OpenedDialog } from './use-opened.ts';
@@ -13,27 +14,19 @@ export function ImportButton({
 }: {
   load: () => Promise<{ ImportDialog: FunctionComponent<OpenedDialog> }>;
 }) {
-  const fail = useFailureToast();
-  const [module, setModule] = useState<{ ImportDialog: FunctionComponent<OpenedDialog> }>();
+  const [dialog] = useState(() => late(load));
+  const { loaded, whenLoaded } = dialog.useOnPress(useFailure(strings.importNotLoaded));
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <OnlineButton
         icon={<UploadOutlined />}
         aria-haspopup="dialog"
-        onClick={() => {
-          load().then(
-            (loaded) => {
-              setModule(loaded);
-              setOpen(true);
-            },
-            (error: unknown) => fail(strings.importNotLoaded, error),
-          );
-        }}
+        onClick={() => whenLoaded(() => setOpen(true))}
       >
         {strings.import}
       </OnlineButton>
-      {module ? <module.ImportDialog open={isOpen} onClose={() => setOpen(false)} /> : null}
+      {loaded ? <loaded.ImportDialog open={isOpen} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ export const operatorEnv = (more: Record<string, string> = {}): NodeJS.ProcessEn
   ...more,
 });
 
-export interface CommandOptions {
+interface CommandOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   /** Ends the command, and rejects. */

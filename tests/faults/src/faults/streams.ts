@@ -75,7 +75,7 @@ interface Viewer {
 }
 
 /** The streams of some people, one in ten of whom is an administrator. */
-export class OpenPages {
+class OpenPages {
   private afterXid = '';
   private readonly database: pg.Pool;
   private readonly pages: { viewer: Viewer; reader: Reader }[];

@@ -6,7 +6,7 @@ import { hashOf, keepKnownCode, knownCode, noteStatement } from './known-code.ts
 import { admin, DEMO_PASSWORD, type DemoPerson, employees } from './people.ts';
 import { addPhotos, type PhotoTarget } from './photos.ts';
 
-export interface DemoTarget extends PhotoTarget {
+interface DemoTarget extends PhotoTarget {
   /** Whether an empty system gets demo data, whose passwords are public. */
   isWanted: boolean;
   /** The folder that keeps the one code that is known. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** This process has the lock until it releases it or ends. */
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 

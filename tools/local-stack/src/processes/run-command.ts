@@ -8,7 +8,7 @@ export interface SystemUser {
   gid: number;
 }
 
-export interface RunOptions {
+interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   user?: SystemUser | undefined;

@@ -11,7 +11,7 @@ const LOG_SIZE_LIMIT = 20 * 1024 * 1024;
 const ORPHAN_STOPS_WITHIN_MS = 10_000;
 
 /** A process as recorded in `run/processes.json` of a state folder. */
-export interface KnownProcess {
+interface KnownProcess {
   name: string;
   pid: number;
   identity: string;

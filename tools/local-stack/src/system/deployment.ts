@@ -11,7 +11,7 @@ import { readSecrets } from './secrets.ts';
 import { replicasOf, type Replica, serviceProcess, type ServiceSurroundings } from './services.ts';
 
 /** A replica together with its process. */
-export interface RunningReplica extends Replica {
+interface RunningReplica extends Replica {
   process: ProcessSpec;
 }
 

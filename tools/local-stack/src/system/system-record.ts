@@ -4,7 +4,7 @@ import { hasShapeOf } from '../shape.ts';
 import type { Control } from './control.ts';
 
 /** How other commands reach a running system. Contains passwords. */
-export interface SystemRecord {
+interface SystemRecord {
   /** The administrator's URL. */
   databaseUrl: string;
   redisUrl: string;

@@ -31,7 +31,7 @@ export async function onThrowAwayBackends<Result>(
   });
 }
 
-export interface ThrowAwaySystem {
+interface ThrowAwaySystem {
   stateDir: string;
   url: string;
   /** Settings of the journeys. */

@@ -1,7 +1,7 @@
-import { latePart } from '@mainstay/ui/late-part';
+import { late } from '@mainstay/ui/late';
 import { expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { type ReactNode, useState } from 'react';
+import { Component, type ReactNode, useState } from 'react';
 import { renderWithProviders } from './testing/index.ts';
 
 interface Part {
@@ -12,10 +12,10 @@ const part: Part = { Dialog: () => <p>The dialog</p> };
 
 /** Renders a screen that needs the part once it is pressed. */
 function start(load: () => Promise<Part>) {
-  const late = latePart(load);
+  const dialog = late(load);
   function Screen() {
     const [isOpen, setOpen] = useState(false);
-    const loaded = late.usePressed(isOpen, () => setOpen(false));
+    const loaded = dialog.usePressed(isOpen, () => setOpen(false));
     return (
       <>
         <button type="button" onClick={() => setOpen(true)}>
@@ -26,7 +26,7 @@ function start(load: () => Promise<Part>) {
     );
   }
   const show = () => renderWithProviders(<Screen />);
-  return { late, show, press: () => act(() => screen.getByRole('button', { name: 'Open' }).click()) };
+  return { dialog, show, press: () => act(() => screen.getByRole('button', { name: 'Open' }).click()) };
 }
 
 it('is loaded when it is first needed, once, and then there at once', async () => {
@@ -46,8 +46,8 @@ it('is loaded when it is first needed, once, and then there at once', async () =
 
 it('is not loaded again when the page has fetched it ahead', async () => {
   const load = jest.fn(() => Promise.resolve(part));
-  const { late, show, press } = start(load);
-  await late.load();
+  const { dialog, show, press } = start(load);
+  await dialog.load();
   show();
   press();
   expect(await screen.findByText('The dialog')).toBeVisible();
@@ -68,9 +68,49 @@ it('says that it cannot be loaded, and is loaded again by the next press', async
 
 it('is shown where it failed once somebody else has loaded it', async () => {
   const load = jest.fn(() => Promise.resolve(part)).mockRejectedValueOnce(new Error('no network'));
-  const late = latePart(load);
-  const Always = () => late.useLoaded(true)?.Dialog() ?? 'nothing';
+  const dialog = late(load);
+  const Always = () => dialog.useNeeded(true)?.Dialog() ?? 'nothing';
   renderWithProviders(<Always />);
-  await act(async () => late.load());
+  await act(async () => dialog.load());
   expect(screen.getByText('The dialog')).toBeVisible();
+});
+
+/** As the shell renders a screen. */
+class Boundary extends Component<{ children: ReactNode }, { failure?: string }> {
+  override state: { failure?: string } = {};
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: String(error) };
+  }
+  override render() {
+    return this.state.failure ?? this.props.children;
+  }
+}
+
+const Named = ({ name }: { name: string }) => <p>{name}</p>;
+
+it('throws as a screen if it cannot be loaded, and is loaded the next time', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isReachable = false;
+  const screens = late(() =>
+    isReachable
+      ? Promise.resolve({ Inbox: Named, Settings: Named })
+      : Promise.reject(new Error('ChunkLoadError')),
+  );
+  const Inbox = screens.screen((module) => module.Inbox);
+  const { unmount } = renderWithProviders(
+    <Boundary>
+      <Inbox name="The inbox" />
+    </Boundary>,
+  );
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+  unmount();
+
+  isReachable = true;
+  renderWithProviders(<Inbox name="The inbox" />);
+  expect(document.querySelector('[aria-busy="true"]')).toBeInTheDocument();
+  expect(await screen.findByText('The inbox')).toBeVisible();
+
+  const Settings = screens.screen((module) => module.Settings);
+  renderWithProviders(<Settings name="The settings" />);
+  expect(screen.getByText('The settings')).toBeVisible();
 });

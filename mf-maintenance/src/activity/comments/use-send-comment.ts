@@ -1,0 +1,104 @@
+import { type Form } from '@mainstay/ui/forms';
+import { isApiError, newIdempotencyKey } from '@mainstay/web-kit';
+import { useRef, useState } from 'react';
+import { commentStrings } from './comment-strings.ts';
+import { useAddComment } from './comments.queries.ts';
+import { shownBody } from './mentions.ts';
+import { type CommentDraft } from './use-comment-draft.ts';
+
+type CommentForm = ReturnType<typeof Form.useForm<{ body: string }>>[0];
+
+/** A new key for another comment: a retry of the same one adds one comment. */
+function useKeyOfComment() {
+  const sent = useRef({ request: '', key: '' });
+  return {
+    keyOf: (comment: object): string => {
+      const request = JSON.stringify(comment);
+      if (sent.current.request !== request) sent.current = { request, key: newIdempotencyKey() };
+      return sent.current.key;
+    },
+    forgetKey: () => {
+      sent.current = { request: '', key: '' };
+    },
+  };
+}
+
+/** Shows work as under way. */
+function usePending() {
+  const [isPending, setPending] = useState(false);
+  return {
+    isPending,
+    whilePending: async (work: () => Promise<void>) => {
+      setPending(true);
+      try {
+        await work();
+      } finally {
+        setPending(false);
+      }
+    },
+  };
+}
+
+/**
+ * Sends the comment of a draft, once at a time, and then its photos. The field stays empty meanwhile, and has the text
+ * again if that fails.
+ * @param upload uploads photos of a comment
+ * @param onEnd called when it has been sent, or could not be
+ * @returns `send`, `news` for a live region, and `whilePending`, which shows other work as under way
+ */
+export function useSendComment(
+  ticketId: string,
+  form: CommentForm,
+  { draft, isForReporter, keep, dismiss }: CommentDraft,
+  {
+    upload,
+    onEnd,
+  }: { upload: (commentId: string, files: readonly File[]) => Promise<void>; onEnd: () => void },
+) {
+  const add = useAddComment(ticketId);
+  const { keyOf, forgetKey } = useKeyOfComment();
+  const { isPending, whilePending } = usePending();
+  const [news, setNews] = useState('');
+  const isSubmitting = useRef(false);
+
+  const addComment = async (body: string) => {
+    const comment = { body, ...(isForReporter && { visibility: 'reporter' as const }) };
+    const { id } = await add.mutateAsync({ ...comment, idempotencyKey: keyOf(comment) });
+    const files = draft.photos.map(({ file }) => file);
+    for (const { url } of draft.photos) URL.revokeObjectURL(url);
+    forgetKey();
+    // The next one is for the team, unless that is chosen again.
+    keep({ photos: [], isForReporter: false });
+    form.setFields([{ name: 'body', value: '', errors: [] }]);
+    dismiss();
+    setNews(commentStrings.added);
+    if (files.length > 0) await upload(id, files);
+  };
+
+  const send = async (body: string) => {
+    // A second click may come before the next render.
+    if (isSubmitting.current) return;
+    if (isForReporter && shownBody(body, draft.names) !== body) {
+      form.setFields([{ name: 'body', errors: [commentStrings.forReporterMention] }]);
+      form.focusField('body');
+      return;
+    }
+    isSubmitting.current = true;
+    setNews('');
+    // The ticket may be closed and opened again before the response arrives.
+    keep({ body: '' });
+    try {
+      await whilePending(() => addComment(body));
+    } catch (error) {
+      // The mutation has shown its toast; the text stays for a second attempt.
+      keep({ body });
+      const errors = isApiError(error) ? error.errors?.['body'] : undefined;
+      if (errors) form.setFields([{ name: 'body', errors: [...errors] }]);
+    } finally {
+      isSubmitting.current = false;
+      onEnd();
+    }
+  };
+
+  return { isPending, news, send, whilePending };
+}
