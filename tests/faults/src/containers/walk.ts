@@ -1,7 +1,7 @@
 import { launchChromium } from '@mainstay/test-kit/chromium';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Download, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type Figure, none } from '../faults/fault.ts';
 import type { Composition } from './composition.ts';
 import { firstAdministrator } from './visitors.ts';
@@ -125,10 +125,7 @@ async function exchangeFile(page: Page, ticket: Locator): Promise<void> {
   await dashboard.getByRole('button', { name: 'Upload 1 file' }).click();
   await seen(ticket.getByRole('listitem').filter({ hasText: 'drain.txt' }));
   await gone(dashboard);
-  // A small file comes as soon as its tab is there.
-  const download = new Promise<Download>((resolve) => {
-    page.once('popup', (tab) => tab.once('download', resolve));
-  });
+  const download = page.waitForEvent('download');
   await ticket.getByRole('button', { name: 'Download', exact: true }).click();
   const stream = await (await download).createReadStream();
   const chunks: Buffer[] = [];
