@@ -110,13 +110,13 @@ export async function houseCheck(imports: string, signal: AbortSignal): Promise<
     {
       what: 'own lines behind a controller of svc-core (90 %)',
       value: ninetyPercent(behind(graph, /^svc-core\/src\/.*\.controller\.ts$/)),
-      hold: 3900,
-      reason: 'an afternoon of reading',
+      hold: 4800,
+      reason: 'each way to change a ticket reaches all its rules; without them 3,700',
     },
     {
       what: 'own lines behind a screen or dialog (90 %)',
       value: ninetyPercent(behind(graph, /^(shell|intake|mf-[a-z-]+)\/src\/.*-(screen|dialog|page)\.tsx$/)),
-      hold: 2100,
+      hold: 2400,
       reason: 'an afternoon of reading',
     },
     {
@@ -149,13 +149,13 @@ export async function houseCheck(imports: string, signal: AbortSignal): Promise<
     {
       what: 'words of README, CONTRIBUTING and docs/architecture',
       value: words(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']),
-      hold: 4500,
+      hold: 5500,
       reason: 'twenty minutes before the first change',
     },
     {
       what: `lines of tests for a line of source, ${heaviest}`,
       value: ratio,
-      hold: 1,
+      hold: 1.25,
       reason: 'more is read, run and changed than it guards',
     },
   ];
