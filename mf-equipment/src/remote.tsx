@@ -1,5 +1,5 @@
 import { defineRemote, type RemoteHost } from '@mainstay/remote-contract';
-import { late } from '@mainstay/ui/late';
+import { late } from '@mainstay/ui/base';
 import { prepareScreens, ToastContext } from '@mainstay/web-kit';
 import declaration from './declaration.ts';
 import { EquipmentScreen } from './equipment-screen.tsx';

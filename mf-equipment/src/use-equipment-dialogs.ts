@@ -1,4 +1,4 @@
-import { late } from '@mainstay/ui/late';
+import { late } from '@mainstay/ui/base';
 import { useFailure } from '@mainstay/web-kit';
 import { useOpened } from '@mainstay/web-kit/lists';
 import { useEffect, useState } from 'react';

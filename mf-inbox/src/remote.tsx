@@ -1,5 +1,5 @@
 import { defineRemote } from '@mainstay/remote-contract';
-import { late } from '@mainstay/ui/late';
+import { late } from '@mainstay/ui/base';
 import { prepareScreens } from '@mainstay/web-kit';
 import { Bell } from './bell/bell.tsx';
 import declaration from './declaration.ts';

@@ -1,6 +1,5 @@
-import { Placeholder } from '@mainstay/ui/base';
+import { Placeholder, late } from '@mainstay/ui/base';
 import { Segmented } from '@mainstay/ui/core';
-import { late } from '@mainstay/ui/late';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { timelineQuery } from './api/timeline.ts';

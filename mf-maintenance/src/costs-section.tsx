@@ -1,5 +1,4 @@
-import { Placeholder } from '@mainstay/ui/base';
-import { late } from '@mainstay/ui/late';
+import { Placeholder, late } from '@mainstay/ui/base';
 import { asideClass } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps } from 'react';

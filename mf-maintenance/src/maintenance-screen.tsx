@@ -1,7 +1,6 @@
 import { type SessionUser } from '@mainstay/remote-contract';
-import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
+import { Button, PageHeader, VisuallyHidden, late } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
-import { late } from '@mainstay/ui/late';
 import { ExportCsv, SearchField } from '@mainstay/web-kit';
 import { everything } from './address/board-address.ts';
 import { useBoardAddress } from './address/use-board-address.ts';

@@ -1,4 +1,4 @@
-import { late } from '@mainstay/ui/late';
+import { late } from '@mainstay/ui/base';
 import { isOffline, useFailure, whenIdle } from '@mainstay/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';

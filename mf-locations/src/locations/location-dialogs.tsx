@@ -1,5 +1,5 @@
 import { Tabs } from '@mainstay/ui/core';
-import { late } from '@mainstay/ui/late';
+import { late } from '@mainstay/ui/base';
 import { Form } from '@mainstay/ui/forms';
 import { isApiError, LoadFailed, OnlineButton } from '@mainstay/web-kit';
 import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';

@@ -1,7 +1,6 @@
-import { Placeholder } from '@mainstay/ui/base';
+import { Placeholder, late } from '@mainstay/ui/base';
 import { DeleteOutlined, DownloadOutlined, FileOutlined, UploadOutlined } from '@mainstay/ui/core';
 import { Typography } from '@mainstay/ui/content';
-import { late } from '@mainstay/ui/late';
 import { EndMarker, OnlineButton, useFailure } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -4,6 +4,7 @@ export { default as Button } from 'antd/es/button';
 export { default as Flex } from 'antd/es/flex';
 export { Badge, type BadgeVariant } from './parts/badge.tsx';
 export { EmptyState } from './parts/empty-state.tsx';
+export { late, type Late } from './parts/late.tsx';
 export { PageHeader } from './parts/page-header.tsx';
 export { Placeholder, SkeletonCard } from './parts/placeholder.tsx';
 export { Surface } from './parts/surface.tsx';

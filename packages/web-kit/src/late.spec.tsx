@@ -1,4 +1,4 @@
-import { late } from '@mainstay/ui/late';
+import { late } from '@mainstay/ui/base';
 import { expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { Component, type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import { late } from '@mainstay/ui/late';
+import { late } from '@mainstay/ui/base';
 import { useBackCloses, useLocation } from '@mainstay/ui/router';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type User } from '../session/session.queries.ts';

@@ -8,8 +8,8 @@ import {
   TeamOutlined,
   ToolOutlined,
   TruckOutlined,
+  late,
 } from '@mainstay/ui/base';
-import { late } from '@mainstay/ui/late';
 import { type ScreenIconName } from '@mainstay/remote-contract';
 
 /** Icons of the product's own screens, which are there from the start. */

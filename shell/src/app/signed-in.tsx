@@ -1,5 +1,4 @@
-import { ThemeProvider } from '@mainstay/ui/base';
-import { late } from '@mainstay/ui/late';
+import { ThemeProvider, late } from '@mainstay/ui/base';
 import { Navigate, Route, Routes, useLocation } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
 import { whenIdle } from '@mainstay/web-kit';

@@ -1,5 +1,4 @@
-import { AppstoreOutlined, Badge, Button, Surface, UserOutlined } from '@mainstay/ui/base';
-import { late } from '@mainstay/ui/late';
+import { AppstoreOutlined, Badge, Button, Surface, UserOutlined, late } from '@mainstay/ui/base';
 import { useNavigate } from '@mainstay/ui/router';
 import { Fact, Facts } from '@mainstay/web-kit/forms';
 import { useState } from 'react';

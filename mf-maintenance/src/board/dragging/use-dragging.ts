@@ -1,4 +1,4 @@
-import { late } from '@mainstay/ui/late';
+import { late } from '@mainstay/ui/base';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { type Ticket, type TicketStatus } from '../../tickets/tickets.queries.ts';

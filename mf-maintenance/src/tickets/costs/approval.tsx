@@ -1,6 +1,5 @@
-import { Button, Flex } from '@mainstay/ui/base';
+import { Button, Flex, late } from '@mainstay/ui/base';
 import { Alert } from '@mainstay/ui/core';
-import { late } from '@mainstay/ui/late';
 import { useFailure, useMoney } from '@mainstay/web-kit';
 import { useState } from 'react';
 import { strings as shared } from '../../strings.ts';

@@ -1,8 +1,7 @@
-import { Button, Flex, VisuallyHidden } from '@mainstay/ui/base';
+import { Button, Flex, VisuallyHidden, late } from '@mainstay/ui/base';
 import { Progress, Typography } from '@mainstay/ui/content';
 import { Alert, DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
 import { Table } from '@mainstay/ui/table';
-import { late } from '@mainstay/ui/late';
 import { useFailure, useMoney } from '@mainstay/web-kit';
 import { ConfirmDialog, Fact, Facts, LinkedText } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { late } from '@mainstay/ui/late';
+import { late } from '@mainstay/ui/base';
 import { renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';

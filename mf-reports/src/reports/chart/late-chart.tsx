@@ -1,5 +1,4 @@
-import { Button, Placeholder } from '@mainstay/ui/base';
-import { late, type Late } from '@mainstay/ui/late';
+import { Button, Placeholder, late, type Late } from '@mainstay/ui/base';
 import { strings } from '../../strings.ts';
 import { type Bars } from './bars.tsx';
 import { type ChartData, MAX_BARS } from './chart-data.ts';

@@ -1,4 +1,4 @@
-import { SkeletonCard } from '@mainstay/ui/base';
+import { SkeletonCard } from './placeholder.tsx';
 import {
   type FunctionComponent,
   useCallback,

@@ -1,5 +1,5 @@
 import { UploadOutlined } from '@mainstay/ui/core';
-import { late } from '@mainstay/ui/late';
+import { late } from '@mainstay/ui/base';
 import { OnlineButton, useFailure } from '@mainstay/web-kit';
 import { type FunctionComponent, useState } from 'react';
 import { strings } from './strings.ts';
