@@ -56,12 +56,12 @@ function readGraph(file: string): Map<string, string[]> {
   );
 }
 
-/** The lengths in lines of all functions of the source that are longer than `most`, as oxlint counts them. */
+/** The lengths in lines of all functions of the source, but the wrappers of scripts, that are longer than `most`, as oxlint counts them. */
 async function longFunctions(most: number, signal: AbortSignal): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
   try {
     const config = join(folder, 'oxlint.json');
-    const rules = { 'max-lines-per-function': ['error', { max: most, IIFEs: true }] };
+    const rules = { 'max-lines-per-function': ['error', { max: most }] };
     writeFileSync(config, JSON.stringify({ categories: { correctness: 'off' }, rules }));
     const source = paths('{shell,intake,mf-*,svc-*,packages/*,tools/*}/src');
     const args = ['--no', '--', 'oxlint', '--config', config, '--disable-nested-config', '--format', 'json'];
@@ -122,7 +122,7 @@ export async function houseCheck(imports: string, signal: AbortSignal): Promise<
     {
       what: 'functions over 60 lines',
       value: long.length,
-      hold: 30,
+      hold: 48,
       reason: 'a window of an editor; lists of columns and fields are longer',
     },
     {
