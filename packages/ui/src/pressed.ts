@@ -1,6 +1,4 @@
 import { late } from './parts/late.tsx';
 
 /** What `core` shows once something is pressed. The page loads it when it has nothing else to do. */
-export const pressed = late(
-  () => import(/* webpackChunkName: "late-pressed" */ './parts/pressed-parts.ts'),
-);
+export const pressed = late(() => import(/* webpackChunkName: "late-pressed" */ './parts/pressed-parts.ts'));
