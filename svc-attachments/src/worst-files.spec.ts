@@ -10,7 +10,7 @@ import { PictureRefused } from './pictures/picture-refused.ts';
 import { PLACE_REMOVERS, placeRemoverOf } from './pictures/without-place.ts';
 
 /** Milliseconds that other requests wait at most, and seconds of processor time that a file costs at most. */
-const [MAX_PIECE_MS, MAX_FILE_S] = [100, 4];
+const [MAX_PIECE_MS, MAX_FILE_S] = [50, 4];
 
 /** A file may be refused. */
 function unlessRefused(error: unknown): void {

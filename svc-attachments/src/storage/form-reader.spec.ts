@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { readForm } from './form-reader.ts';
 
 /** The largest file, and milliseconds that other requests wait at most. */
-const [SIZE, MAX_PIECE_MS] = [10_485_760, 100];
+const [SIZE, MAX_PIECE_MS] = [10_485_760, 50];
 const PIECE_BYTES = 65_536;
 
 /** Without keeping it: to join millions of pieces would take longer than to read them. */

@@ -56,7 +56,7 @@ function readGraph(file: string): Map<string, string[]> {
   );
 }
 
-/** The lengths in lines of all functions of the source, but the wrappers of scripts, that are longer than `most`, as oxlint counts them. */
+/** The lines of each function of the source longer than `most`, by oxlint. Wrappers of whole scripts do not count. */
 async function longFunctions(most: number, signal: AbortSignal): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
   try {
@@ -116,13 +116,13 @@ export async function houseCheck(imports: string, signal: AbortSignal): Promise<
     {
       what: 'own lines behind a screen or dialog (90 %)',
       value: ninetyPercent(behind(graph, /^(shell|intake|mf-[a-z-]+)\/src\/.*-(screen|dialog|page)\.tsx$/)),
-      hold: 2400,
+      hold: 2350,
       reason: 'an afternoon of reading',
     },
     {
       what: 'functions over 60 lines',
       value: long.length,
-      hold: 48,
+      hold: 47,
       reason: 'a window of an editor; lists of columns and fields are longer',
     },
     {
