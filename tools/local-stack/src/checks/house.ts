@@ -1,6 +1,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 import { attempt } from '../processes/run-command.ts';
 import { recordOf } from '../shape.ts';
@@ -24,9 +25,13 @@ const paths = (...patterns: string[]) => globSync(patterns, { cwd: root, exclude
 const textsIn = (list: unknown, member: string): string[] =>
   Array.isArray(list) ? list.map((item) => String(recordOf(item)[member])) : [];
 
-/** The value that nine of ten do not exceed. */
-const ninetyPercent = (values: number[]) =>
-  values.sort((one, other) => one - other)[Math.ceil(values.length * 0.9) - 1] ?? 0;
+/** The value that nine of ten do not exceed. @throws Failure if there are none */
+function ninetyPercent(values: number[]): number {
+  const value = values.sort((one, other) => one - other)[Math.ceil(values.length * 0.9) - 1];
+  if (value === undefined)
+    throw new Failure('There is nothing to measure: have folders or files other names?');
+  return value;
+}
 
 /** The lines of its package behind each of these files: with all that it imports, and so on. */
 function behind(graph: Map<string, string[]>, files: RegExp): number[] {
@@ -67,7 +72,8 @@ async function longFunctions(most: number, signal: AbortSignal): Promise<number[
     const args = ['--no', '--', 'oxlint', '--config', config, '--disable-nested-config', '--format', 'json'];
     const { output } = await attempt('npx', [...args, ...source], { cwd: root, signal });
     const { diagnostics } = recordOf(JSON.parse(output.slice(output.indexOf('{'))));
-    return (Array.isArray(diagnostics) ? diagnostics : [])
+    if (!Array.isArray(diagnostics)) throw new Failure('oxlint has another form of JSON now.');
+    return diagnostics
       .map(recordOf)
       .filter(({ filename }) => !TEST.test(String(filename)) && !MIGRATION.test(String(filename)))
       .map(({ message }) => Number(/\((\d+)\)/.exec(String(message))?.[1]));
