@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { password, people } from '../src/people.ts';
 import { test } from '../src/temporary-store.ts';
 import { type Engine, WIDTH } from './engine.ts';
 import { startFirefox } from './firefox.ts';
-import { Visitor } from './visitor.ts';
+import { boxSchema, Visitor } from './visitor.ts';
 import { startWebKit } from './webkit.ts';
 
 const engines = { Firefox: startFirefox, WebKit: startWebKit };
@@ -26,15 +27,13 @@ for (const [name, start] of Object.entries(engines))
     test.afterEach(async () => {
       const info = test.info();
       if (info.status === info.expectedStatus) return;
-      await info.attach('what is seen', {
-        body: Buffer.from(await engine.picture()),
-        contentType: 'image/png',
-      });
+      await writeFile(info.outputPath('seen.png'), await engine.picture());
     });
 
     /** Signs in through the API and opens a page. */
     const signIn = async (path: string): Promise<void> => {
-      await visitor.open('/config.json');
+      // A page of the app: the policy of a file without one refuses requests.
+      await visitor.open('/auth');
       const status = await visitor.value(
         z.number(),
         async (body) => {
@@ -58,8 +57,8 @@ for (const [name, start] of Object.entries(engines))
       await visitor.box('button', 'Sign in');
     });
 
-    test('asks for each list once, also for what the page asks for before React', async ({ store }) => {
-      for (const path of [`/locations?q=${store.name}`, '/tickets', '/inbox']) {
+    test('asks for each list once, also for what the page asks for before React', async () => {
+      for (const path of ['/locations', '/tickets', '/inbox']) {
         await signIn(path);
         await visitor.box('h1');
         await visitor.until(z.literal(true), () => document.querySelector('[aria-busy=true]') === null);
@@ -102,19 +101,26 @@ for (const [name, start] of Object.entries(engines))
     });
 
     test('shows opening hours in lines, and dates in full', async ({ store }) => {
-      await store.api.put(`/api/locations/${store.id}/opening-hours`, {
+      const put = await store.api.put(`/api/locations/${store.id}/hours`, {
         data: {
           hours: [{ weekday: 1, opens: '06:00', closes: '22:00' }],
           closures: [{ firstDay: '2099-12-25', lastDay: '2099-12-26', reason: null }],
         },
       });
-      await signIn(`/locations?q=${store.name}`);
-      await visitor.press('button', '^Edit');
+      expect(put.status()).toBe(200);
+      await signIn('/locations');
+      await visitor.fill('input[type=search]', '', store.name);
+      await visitor.press('button', `^${store.name}`);
       await visitor.press('[role=tab]', 'Opening hours');
       const closes = await visitor.box('input', 'Monday closes');
       const add = await visitor.box('button', 'Add hours on Monday');
-      const day = await visitor.box('span', '^Monday$');
       expect.soft(add.x, '"+" is beside the hours').toBeGreaterThan(closes.x + closes.width);
+      const day = await visitor.value(boxSchema, () => {
+        const group = document.querySelector('[role=group]:has([aria-label="Monday closes"])');
+        const text = document.createRange();
+        text.selectNodeContents(group?.querySelector('span') ?? document.body);
+        return text.getBoundingClientRect().toJSON();
+      });
       expect.soft(Math.abs(day.y + day.height / 2 - closes.y - closes.height / 2)).toBeLessThan(8);
 
       const [given, needed] = await visitor.value(z.tuple([z.number(), z.number()]), () => {
@@ -146,7 +152,13 @@ for (const [name, start] of Object.entries(engines))
     test('creates a ticket by the key, and finds it', async ({ store }) => {
       await signIn('/tickets');
       await visitor.box('section', '^To Acknowledge');
-      await engine.type('c');
+      // The keys come after the screen.
+      await expect(async () => {
+        await engine.type('c');
+        await wait(1000);
+        const isOpen = () => document.querySelector('[role=dialog]') !== null;
+        expect(await visitor.value(z.boolean(), isOpen)).toBe(true);
+      }).toPass();
       await visitor.fill('input', '^Title', store.name);
       await visitor.fill('textarea', '^Description', 'It is cold.');
       await visitor.fill('input', '^Location', store.name);
@@ -155,7 +167,7 @@ for (const [name, start] of Object.entries(engines))
       await visitor.sees('Ticket created successfully');
       await visitor.fill('input[type=search]', '', store.name);
       await visitor.press('[data-card] a, [data-card] button', store.name);
-      await visitor.box('[role=dialog] h1, [role=dialog] h2, dialog h2', store.name);
+      await visitor.box('[role=dialog] *', `^${store.name}$`);
       await engine.press('Escape');
     });
 
@@ -172,18 +184,27 @@ for (const [name, start] of Object.entries(engines))
       expect(await engine.tabs()).toBe(tabs);
     });
 
-    test('an empty date and time looks empty', async ({ store }) => {
-      const ticket = { title: store.name, description: 'It is cold.', ticketType: 'repair' };
-      const id = await store.create('/api/tickets', ticket);
-      await signIn(`/tickets?ticket=${id}`);
-      await visitor.press('button', 'Pause clock');
-      await visitor.box('input[type=datetime-local]');
-      const opacity = await visitor.value(z.string(), () => {
-        const field = document.querySelector('input[type=datetime-local]');
-        return field === null ? '' : getComputedStyle(field, '::-webkit-datetime-edit').opacity;
+    if (name === 'WebKit')
+      test('an empty date and time looks empty', async ({ store }) => {
+        const ticket = { title: store.name, description: 'It is cold.', ticketType: 'repair' };
+        const id = await store.create('/api/tickets', ticket);
+        await signIn(`/tickets?ticket=${id}`);
+        await visitor.press('button', 'Pause clock');
+        await visitor.box('input[type=datetime-local]');
+        // The page cannot read what the browser draws in a field: without its text, the field looks the same.
+        await expect(async () => {
+          const before = Buffer.from(await engine.picture());
+          await visitor.value(z.unknown(), () =>
+            document
+              .querySelector('input[type=datetime-local]')
+              ?.setAttribute('style', 'color: transparent; -webkit-text-fill-color: transparent'),
+          );
+          expect(before.equals(await engine.picture())).toBe(true);
+          await visitor.value(z.unknown(), () =>
+            document.querySelector('input[type=datetime-local]')?.removeAttribute('style'),
+          );
+        }).toPass({ timeout: 10_000 });
       });
-      expect(opacity).toBe(name === 'WebKit' ? '0' : '');
-    });
 
     test('fits a phone', async () => {
       await engine.setWidth(PHONE);
@@ -194,7 +215,8 @@ for (const [name, start] of Object.entries(engines))
         await signIn(path);
         await visitor.sees(seen);
         const over = await visitor.value(z.number(), () => document.documentElement.scrollWidth - innerWidth);
-        expect.soft(over, path).toBe(0);
+        // Below 0 where a scrollbar has its own room.
+        expect.soft(over, path).toBeLessThanOrEqual(0);
       }
       const badge = await visitor.box('[data-variant]', 'Live');
       expect(badge.height).toBeLessThan(30);

@@ -4,20 +4,30 @@ import { type Engine } from './engine.ts';
 
 const WAIT_MS = 30_000;
 
-const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Box = z.infer<typeof boxSchema>;
 
-/** In the page: the box of the first visible element with this accessible name, in the topmost dialog if it is there. */
+/**
+ * In the page: the box of the first visible element with this accessible name, in the topmost dialog if it is there. What
+ * cannot be used, as the picture before React, does not count.
+ */
 function boxOf(selector: string, name: string): Box | undefined {
   const isSeen = (element: Element) =>
-    element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
+    element.getClientRects().length > 0 &&
+    getComputedStyle(element).visibility !== 'hidden' &&
+    element.closest('[inert]') === null;
   const nameOf = (element: Element) => {
-    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+    const label =
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+        ? element.labels?.[0]?.textContent
+        : undefined;
     return (element.getAttribute('aria-label') ?? label ?? element.textContent).trim().replace(/\s+/g, ' ');
   };
   const all = [...document.querySelectorAll(selector)].filter(
     (element) => isSeen(element) && new RegExp(name).test(nameOf(element)),
   );
+  // A press beside a dialog that still grows closes it.
+  if (document.getAnimations().some(({ effect }) => effect?.getTiming().iterations === 1)) return undefined;
   const dialog = [...document.querySelectorAll('dialog[open], [role=dialog]')].filter(isSeen).at(-1);
   const found = all.find((element) => dialog?.contains(element)) ?? all[0];
   if (!found) return undefined;
@@ -66,14 +76,14 @@ export class Visitor {
     }
   }
 
-  /** The box of the first visible element with this name, once it stands still: what is pressed beside it closes a dialog. */
+  /** The box of the first visible element with this name, once it stands still. */
   async box(selector: string, name = ''): Promise<Box> {
     let before = '';
     for (;;) {
       const box = await this.until(boxSchema, boxOf, selector, name);
       if (JSON.stringify(box) === before) return box;
       before = JSON.stringify(box);
-      await wait(100);
+      await wait(250);
     }
   }
 

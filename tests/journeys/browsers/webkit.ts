@@ -14,7 +14,7 @@ const CALL_MS = 60_000;
 const answerSchema = z.object({ value: z.unknown() });
 const sessionSchema = z.object({ sessionId: z.string() });
 const rectSchema = z.object({ width: z.number(), height: z.number() });
-const resultSchema = z.object({ value: z.unknown(), error: z.string().optional() });
+const resultSchema = z.object({ value: z.unknown().optional(), error: z.string().optional() });
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
