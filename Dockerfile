@@ -82,8 +82,9 @@ WORKDIR /srv/${SERVICE}
 # A larger young generation is kept as garbage: decision 39.
 ENV HOST=0.0.0.0 PORT=3000 STORAGE_DIR=/data NODE_OPTIONS=--max-semi-space-size=2
 EXPOSE 3000
+# Not fetch, which takes twice the processor time to load.
 HEALTHCHECK --interval=10s --timeout=10s --start-period=60s \
-  CMD ["node", "--eval", "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "--eval", "require('http').get('http://127.0.0.1:3000/health/ready', (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 ARG VERSION=unreleased
 ARG COMMIT
 ENV COMMIT=${COMMIT}
