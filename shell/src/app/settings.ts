@@ -32,11 +32,14 @@ export function parseSettings(document: unknown): Settings {
 }
 
 /**
- * The settings from the document that remotes read under the same query key. Falls back to the defaults, so that the
- * page works without it.
+ * The settings from the document that remotes read under the same query key. A file that was lost once is requested
+ * again; without it the page works with the defaults.
  */
 export const settingsQuery = queryOptions({
   queryKey: ['/config.json'],
-  queryFn: (context) => loadQuery(context).catch(() => ({})),
+  queryFn: (context) =>
+    loadQuery(context)
+      .catch(() => loadQuery(context))
+      .catch(() => ({})),
   select: parseSettings,
 });
