@@ -37,7 +37,10 @@ const board = (page: Page): Visit => ({
     button(page, 'New', page.getByRole('menuitem').first()),
     {
       press: card(page).getByRole('link').first(),
-      shows: page.getByRole('dialog').getByLabel('Add a comment'),
+      shows: page
+        .getByRole('dialog')
+        .filter({ has: page.getByLabel('Add a comment') })
+        .getByRole('button', { name: 'Add cost' }),
       key: 'Escape',
     },
     button(page, 'Profile', dialog(page, 'Profile')),
