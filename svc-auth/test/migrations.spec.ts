@@ -1,12 +1,15 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   applyMigrations,
+  type Baseline,
   createIndexConcurrently,
   type MigrationInterface,
   MigrationsBlocked,
+  OlderThanBaseline,
   type QueryRunner,
 } from '@mainstay/service-kit';
 import type pg from 'pg';
+import { baseline } from '../src/database/migrations/baseline.ts';
 import { useAuth } from './auth-service.ts';
 
 const auth = useAuth();
@@ -32,11 +35,19 @@ function migration(
 const addColumn = (name: string, column: string, table = 'users') =>
   migration(name, (runner) => runner.query(`ALTER TABLE auth.${table} ADD COLUMN ${column} text`));
 
-function migrate(migrations: (new () => MigrationInterface)[], waitS: number) {
+function migrate(migrations: (new () => MigrationInterface)[], waitS: number, from?: Baseline) {
   const lines: string[] = [];
   const url = auth.backends.urlFor('auth_owner');
   const say = (line: string) => lines.push(line);
-  const done = applyMigrations({ url, schema: 'auth', migrations, waitS, pauseMs: 300, say });
+  const done = applyMigrations({
+    url,
+    schema: 'auth',
+    ...(from && { baseline: from }),
+    migrations,
+    waitS,
+    pauseMs: 300,
+    say,
+  });
   return { lines, done };
 }
 
@@ -156,3 +167,26 @@ it('two concurrent steps that build an index do not wait for each other forever'
   expect(said.filter((line) => line === 'auth: Twice1800000004000')).toHaveLength(1);
   expect(said).toContain('auth: nothing to migrate');
 }, 30_000);
+
+describe('a baseline', () => {
+  it('is executed already where the release was, and later migrations follow', async () => {
+    // As the release left the table: its last migration, after one that the baseline replaces.
+    await auth.rows(
+      `INSERT INTO auth.migrations (timestamp, name) VALUES (1763700000000, 'CreateUsers1763700000000')`,
+    );
+    const { done, lines } = migrate([addColumn('Later1800000005000', 'later')], 1, baseline);
+    await done;
+    expect(lines).toEqual(['auth: Later1800000005000']);
+  });
+
+  it('refuses a database older than its release, says which release comes first, and changes nothing', async () => {
+    await auth.rows('DELETE FROM auth.migrations WHERE name = $1', [baseline.name]);
+    const before = await auth.rows('SELECT * FROM auth.migrations');
+    const { done, lines } = migrate([addColumn('Never1800000006000', 'older')], 1, baseline);
+    await expect(done).rejects.toThrow(OlderThanBaseline);
+    await expect(done).rejects.toThrow(/^auth: upgrade to release 888570047f3e first: /);
+    expect(lines).toEqual([]);
+    expect(await columnsOf('users')).not.toContain('older');
+    expect(await auth.rows('SELECT * FROM auth.migrations')).toEqual(before);
+  });
+});

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
-import { TidyStoreNumbers1765000002000 } from '../src/database/migrations/1765000000000-read-text-as-people-do.ts';
 import type { LocationResponse } from '../src/locations/locations.schemas.ts';
 import { errorsOf, instant, itRejects, useCoreService } from './core-service.ts';
 
@@ -141,29 +139,4 @@ it('is removed with everything that belongs to it', async () => {
   for (const table of [...tables, 'manager_assignments'])
     expect([table, await core.count(`core.${table} WHERE location_id = $1`, id)]).toEqual([table, 0]);
   expect((await core.as(core.managerA).get(`/api/locations/${id}`)).status).toBe(404);
-});
-
-it('a migration tidies store numbers from before, but not into those of other locations', async () => {
-  const before = [
-    'T-\u00e9',
-    'T-e\u0301\u200b',
-    '\ufeffT-2\u200f',
-    'T-2\u00a0',
-    'T-3 \u{1f469}\u200d\u{1f4bb}',
-  ];
-  await core.query('ALTER TABLE core.locations DISABLE TRIGGER tr_locations_key');
-  for (const [twin, store_number] of before.entries())
-    await core.createStore('Tidied', { store_number, twin });
-  await core.query('ALTER TABLE core.locations ENABLE TRIGGER tr_locations_key');
-  await new TidyStoreNumbers1765000002000().up(core.app.get(DataSource).createQueryRunner());
-  const rows = await core.query<{ number: string }>(
-    `SELECT store_number AS number FROM core.locations WHERE name = 'Tidied' ORDER BY id`,
-  );
-  expect(rows.map(({ number }) => number)).toEqual([
-    'T-\u00e9',
-    'T-e\u0301\u200b',
-    'T-2',
-    'T-2\u00a0',
-    'T-3 \u{1f469}\u200d\u{1f4bb}',
-  ]);
 });

@@ -9,6 +9,7 @@ export {
 export { ReturnsPage } from './returns-page.ts';
 export { Authorize, isSameSite, otherSite, Passive, Public } from './authorize.ts';
 export { BackgroundWork } from './background-work.ts';
+export { type Baseline, OlderThanBaseline } from './baseline.ts';
 export { type Change, type ChangesRead, compareCursors, readChanges } from './change-feed.ts';
 export { clientNetwork } from './client-network.ts';
 export { ConcurrencyLimit } from './concurrency-limit.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DataSource, MigrationExecutor, type MixedList, QueryFailedError, type QueryRunner } from 'typeorm';
+import { DataSource, MigrationExecutor, QueryFailedError, type QueryRunner } from 'typeorm';
 import { z } from 'zod';
+import { type Baseline, migrationOf, OlderThanBaseline } from './baseline.ts';
 import { loadConfig } from './config.ts';
 import { errorText } from './logged-error.ts';
 
@@ -35,7 +36,9 @@ interface MigrationStep {
   /** Connection URL of the schema's owner. */
   url: string;
   schema: string;
-  migrations: MixedList<Constructor>;
+  /** The first migration. */
+  baseline?: Baseline;
+  migrations: readonly Constructor[];
   /** Seconds to keep retrying while a lock is held by others. */
   waitS: number;
   /** Pause between two attempts, so that waiting requests can proceed. */
@@ -49,14 +52,15 @@ interface MigrationStep {
  * `transaction = false`, which {@link createIndexConcurrently} needs. A migration that does not get a lock quickly
  * releases all its locks and is retried after a pause, so that requests never queue behind it for long.
  * @throws MigrationsBlocked when a lock is held for longer than `waitS`; the migrations before that one are kept
+ * @throws OlderThanBaseline when the database has migrations, but not the baseline; nothing is changed
  */
 export async function applyMigrations(step: MigrationStep): Promise<void> {
-  const { url, schema, migrations, say } = step;
+  const { url, schema, baseline, migrations, say } = step;
   const dataSource = new DataSource({
     type: 'postgres',
     url,
     schema,
-    migrations,
+    migrations: [...(baseline ? [migrationOf(baseline)] : []), ...migrations],
     migrationsTransactionMode: 'each',
     installExtensions: false,
     synchronize: false,
@@ -67,7 +71,12 @@ export async function applyMigrations(step: MigrationStep): Promise<void> {
   try {
     await takeTurn(turn, schema, say);
     await dataSource.initialize();
-    const pending = await new MigrationExecutor(dataSource).getPendingMigrations();
+    const executor = new MigrationExecutor(dataSource);
+    const pending = await executor.getPendingMigrations();
+    if (baseline && pending.some(({ name }) => name === baseline.name)) {
+      const executed = await executor.getExecutedMigrations();
+      if (executed.length > 0) throw new OlderThanBaseline(schema, baseline);
+    }
     await tryFor(step, () => dataSource.runMigrations());
     if (pending.length === 0) say(`${schema}: nothing to migrate`);
     for (const { name } of pending) say(`${schema}: ${name}`);
@@ -158,7 +167,9 @@ interface IndexDefinition {
  * Main program of a service's migrate command: {@link applyMigrations} as the schema's owner
  * (`MIGRATION_DATABASE_URL`), for up to `MIGRATION_WAIT_S` seconds. Prints errors on standard error and exits with 1.
  */
-export async function runMigrations(options: Pick<MigrationStep, 'schema' | 'migrations'>): Promise<void> {
+export async function runMigrations(
+  options: Pick<MigrationStep, 'schema' | 'baseline' | 'migrations'>,
+): Promise<void> {
   try {
     const { MIGRATION_DATABASE_URL: url, MIGRATION_WAIT_S: waitS } = loadConfig(settings);
     await applyMigrations({
@@ -168,7 +179,8 @@ export async function runMigrations(options: Pick<MigrationStep, 'schema' | 'mig
       say: (line) => process.stdout.write(`${line}\n`),
     });
   } catch (error) {
-    process.stderr.write(`${error instanceof MigrationsBlocked ? error.message : errorText(error)}\n`);
+    const isForOperators = error instanceof MigrationsBlocked || error instanceof OlderThanBaseline;
+    process.stderr.write(`${isForOperators ? error.message : errorText(error)}\n`);
     process.exitCode = 1;
   }
 }
