@@ -201,8 +201,19 @@ describe('the commands', () => {
   });
 
   it('reject a backup of another version', async () => {
-    await target.admin.query(`INSERT INTO core.migrations (timestamp, name) VALUES (9, 'Later9')`);
+    await target.admin.query(
+      `INSERT INTO core.migrations (timestamp, name) VALUES (9000000000000, 'Later9000000000000')`,
+    );
     expect(await backup(['restore', intact], empty())).toEqual(refused('of another version'));
+  });
+
+  it('restore a backup of an upgraded system, which has migrations that a baseline replaces', async () => {
+    const { admin } = service.backends;
+    await admin.query(`INSERT INTO core.migrations (timestamp, name) VALUES (9, 'Older9')`);
+    const upgraded = join(folder, 'upgraded');
+    expect(await backup(['backup', upgraded], source)).toEqual(done);
+    await admin.query('DELETE FROM core.migrations WHERE timestamp = 9');
+    expect(await backup(['restore', upgraded], empty())).toEqual(done);
   });
 
   it('name the schema of a service that has not migrated', async () => {

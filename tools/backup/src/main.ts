@@ -4,12 +4,13 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { z } from 'zod';
 import { openObjects, storageSettings } from './objects.ts';
+import { areSameMigrations, type Migrations } from './same-migrations.ts';
 
 const usage = `Usage, with DATABASE_URL and the storage's settings in the environment:
   backup <folder>               takes a backup into a new folder, while the services run
@@ -31,7 +32,7 @@ const named = z.object({ schema: z.string(), name: z.string() });
 const manifestSchema = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** Applied migrations by schema; a restore needs the same ones. */
+  /** Applied migrations by schema, oldest first; a restore needs the same ones. */
   migrations: z.record(z.string(), z.array(z.string())),
   tables: z.array(named.extend({ columns: z.array(z.string()).min(1), rows: z.number() })),
   sequences: z.array(named.extend({ lastValue: z.string(), isCalled: z.boolean() })),
@@ -173,8 +174,8 @@ async function restoreBackup(settings: Settings, folder: string, replace: boolea
   await withDatabase(settings, async (client) => {
     await client.query('BEGIN');
     const migrations = await readMigrations(client);
-    const last = (all: Manifest['migrations']) => Object.values(all).map((each) => each.at(-1) ?? 'none');
-    if (!isDeepStrictEqual(migrations, manifest.migrations))
+    const last = (all: Migrations) => Object.values(all).map((each) => each.at(-1) ?? 'none');
+    if (!areSameMigrations(migrations, manifest.migrations))
       throw new Failure(
         'The backup is of another version: restore it with the version that took it, then upgrade. ' +
           `Its last migrations: ${last(manifest.migrations).join(', ')}; here: ${last(migrations).join(', ')}.`,
@@ -262,12 +263,12 @@ async function withDatabase<Result>(
 }
 
 /** The names of all applied migrations, by schema. @throws Failure naming a schema whose service has not migrated */
-async function readMigrations(client: pg.Client): Promise<Manifest['migrations']> {
-  const migrations: Manifest['migrations'] = {};
+async function readMigrations(client: pg.Client): Promise<Migrations> {
+  const migrations: Migrations = {};
   for (const { name: schema } of (await client.query<{ name: string }>(SCHEMAS)).rows) {
     const table = nameOf({ schema, name: 'migrations' });
     const { rows } = await client
-      .query<{ name: string }>(`SELECT name FROM ${table} ORDER BY id`)
+      .query<{ name: string }>(`SELECT name FROM ${table} ORDER BY timestamp`)
       .catch((cause: unknown) => {
         const isMissing = cause instanceof pg.DatabaseError && cause.code === '42P01';
         if (!isMissing) throw cause;

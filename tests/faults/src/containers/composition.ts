@@ -148,6 +148,27 @@ export class Composition {
     return described.parse(JSON.parse(config)).services;
   }
 
+  /** Builds a service of a checkout as this composition's image, in place of the one that is there. */
+  async buildService(checkout: string, service: string): Promise<void> {
+    const target = ['--target', 'service', '--build-arg', `SERVICE=${service}`];
+    await this.docker('build', '--quiet', ...target, '--tag', `${this.name}/${service}:latest`, checkout);
+  }
+
+  /** Schema and rows of its database, as text. */
+  async database(): Promise<string> {
+    const dump = await this.compose(
+      'exec',
+      '-T',
+      'postgres',
+      'pg_dump',
+      '--username',
+      'mainstay_admin',
+      'mainstay',
+    );
+    // These lines have a random key.
+    return dump.replace(/^\\(un)?restrict .*$/gm, '');
+  }
+
   /** The ids of a service's containers that run. */
   async containersOf(service: string): Promise<string[]> {
     return lines(await this.compose('ps', '--quiet', service));

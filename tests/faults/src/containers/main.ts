@@ -7,7 +7,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import type { Figure } from '../faults/fault.ts';
 import { run } from './command.ts';
 import { root } from './document.ts';
-import { phases, type Run } from './phases.ts';
+import { olderCommit, phases, type Run } from './phases.ts';
 
 const usage = `npm run containers [-- [${Object.keys(phases).join(' | ')}] [--from <commit>]]
   --from  the commit to upgrade from, instead of the last release`;
@@ -30,7 +30,11 @@ async function main(): Promise<number> {
     );
     return 1;
   }
-  const commits = { this: await commitOf('HEAD'), released: await commitOf(values.from) };
+  const commits = {
+    this: await commitOf('HEAD'),
+    released: await commitOf(values.from),
+    older: await commitOf(olderCommit),
+  };
   console.error(`${engine}. This commit is ${commits.this}, what it is upgraded from ${commits.released}.`);
   const changes = await run('git', ['status', '--porcelain'], { cwd: root });
   if (changes !== '') console.error('What is in no commit is not looked at.');

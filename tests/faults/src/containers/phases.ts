@@ -15,10 +15,18 @@ const PAUSE_MS = 3000;
 /** From the first container to the last health check. */
 const HEALTHY_WITHIN_S = 120;
 
+/**
+ * A commit before the baselines (decision 64): each service of it has migrations, and none its baseline. Only its
+ * migrations run, because they are what an older system differs by here; its front ends would take as long to build as
+ * everything else.
+ */
+export const olderCommit = 'c29b756e';
+const olderServices = ['auth', 'core', 'attachments', 'notifications'];
+
 /** One run of the command. */
 export interface Run {
-  /** The commit to look at, and the released one. */
-  commits: { this: string; released: string };
+  /** The commit to look at, the released one, and one before that. */
+  commits: { this: string; released: string; older: string };
   /** A folder of this run alone. */
   folder: string;
   signal: AbortSignal;
@@ -117,14 +125,50 @@ async function sumsOf({ folder }: Composition, name: string): Promise<Set<string
   return new Set(lines(list).filter((line) => !line.endsWith('  manifest.json')));
 }
 
-/** The last release, upgraded to this commit under load, and a remote of it rolled back. */
+/**
+ * Migrates an empty database as an older version, and then as this commit, which must refuse it. The release that starts
+ * afterwards upgrades it.
+ */
+async function refusedWhenOlder(current: Run, composition: Composition, next: string): Promise<Figure[]> {
+  const older = await checkOut(current, current.commits.older, 'older');
+  await composition.compose('up', '--detach', '--wait', '--no-deps', 'postgres');
+  await composition.compose('run', '--rm', '--no-deps', 'provision');
+  for (const name of olderServices) {
+    await composition.buildService(older, `svc-${name}`);
+    await composition.compose('run', '--rm', '--no-deps', `migrate-${name}`);
+  }
+  const before = await composition.database();
+  const refusals: string[] = [];
+  for (const name of olderServices) {
+    await composition.buildService(next, `svc-${name}`);
+    const outcome = await composition.compose('run', '--rm', '--no-deps', `migrate-${name}`).then(
+      () => 'migrated',
+      (error: unknown) => String(error),
+    );
+    if (new RegExp(`^${name}: upgrade to release [0-9a-f]{12} first: `, 'm').test(outcome))
+      refusals.push(name);
+    else console.error(`  ${name}: ${outcome}`);
+  }
+  const after = await composition.database();
+  return [
+    atLeast('tables of the older version', before.match(/^CREATE TABLE /gm)?.length ?? 0, 20),
+    atLeast('services that refuse it and say what comes first', refusals.length, olderServices.length),
+    none('databases that a refusal changed', Number(after !== before)),
+  ];
+}
+
+/** An older database, and on it the last release, upgraded to this commit under load; a remote is rolled back. */
 async function upgraded(current: Run): Promise<void> {
   const { commits } = current;
   const composition = await compose(current, commits.released, 'upgraded');
-  await current.step('Start the last release', () => start(composition));
+  const next = await checkOut(current, commits.this, 'next');
+  await current.step('Upgrade an older database to this commit', () =>
+    refusedWhenOlder(current, composition, next),
+  );
+  await current.step('Start the last release on the older database', () => start(composition));
   await composition.follow('first-administrator');
   const world = await makeWorld(composition);
-  await composition.nameImages(await checkOut(current, commits.this, 'next'));
+  await composition.nameImages(next);
   const upgrade = () => composition.follow('upgrade', { VERSION: commits.this });
   await current.step('Upgrade to this commit', () => underLoad(composition, world, upgrade));
   await current.step('Walk after the upgrade', () => walk(composition));
