@@ -8,8 +8,15 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { ConsistencyCheck, type Discrepancy } from '../src/consistency/consistency-check.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
-import { attach, insertReport, insertTicket, picture, storeUpload, until } from './running-service.ts';
-import { useServiceOn } from './s3-server.ts';
+import {
+  attach,
+  insertReport,
+  insertTicket,
+  picture,
+  storeUpload,
+  until,
+  useService,
+} from './running-service.ts';
 
 /** The command as in production. */
 const command = (args: string[], env: Record<string, string>) =>
@@ -22,19 +29,12 @@ const command = (args: string[], env: Record<string, string>) =>
     );
   });
 
-describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) => {
-  const service = useServiceOn(driver);
+describe('the consistency check', () => {
+  const service = useService();
   const { sql, sweep } = service;
   beforeEach(sweep);
   // More objects than one page of a list.
-  const moreThanAPage = driver === 'disk' ? 501 : 3;
-  /** Makes an object look as if it had been stored a while ago. */
-  const age = async (key: string, storedAt: Date): Promise<void> => {
-    const objects = service.s3?.standIn?.objects;
-    const object = objects?.get(key);
-    if (object) objects?.set(key, { ...object, storedAt });
-    else await utimes(join(service.directory, key), storedAt, storedAt);
-  };
+  const moreThanAPage = 501;
 
   const check = async (repair = false, pool: Pool = service.backends.admin) => {
     const found: Discrepancy[] = [];
@@ -43,14 +43,8 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
     return { found, summary };
   };
   const attachPicture = async () => {
-    const attached = await attach(
-      service,
-      service.managerA,
-      service.ticketA,
-      await picture(),
-      'a.jpg',
-      'image/jpeg',
-    );
+    const { managerA, ticketA } = service;
+    const attached = await attach(service, managerA, ticketA, await picture(), 'a.jpg', 'image/jpeg');
     return { ...attached, thumbnailKey: await thumbnailOf(attached.id) };
   };
   /** The key of a thumbnail, once it exists. */
@@ -65,7 +59,8 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
   const strayObject = async (area = 'attachments', ageInHours = 25) => {
     const key = `${area}/${randomUUID()}`;
     await service.storage.store(key, Buffer.from('stray'));
-    await age(key, new Date(Date.now() - ageInHours * 3_600_000));
+    const storedAt = new Date(Date.now() - ageInHours * 3_600_000);
+    await utimes(join(service.directory, key), storedAt, storedAt);
     return key;
   };
   it('knows the photos of reports, until their URLs have expired', async () => {
@@ -181,8 +176,6 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
     expect((await check()).found).toEqual([]);
   });
 
-  if (driver === 'S3') return;
-
   it('is not misled by concurrent changes', async () => {
     const traffic = { rounds: 0 };
     const driving = (async () => {
@@ -214,10 +207,7 @@ describe.each(['disk', 'S3'] as const)('the consistency check on %s', (driver) =
 });
 
 it('has a separate exit code when the check fails', async () => {
-  const { code, output, errors } = await command([], {
-    ...describeOnlyEnv,
-    STORAGE_DIR: '.',
-  });
+  const { code, output, errors } = await command([], { ...describeOnlyEnv, STORAGE_DIR: '.' });
   expect([code, output]).toEqual([2, '']);
   expect(errors).toMatch(/^The check failed\. .*ECONNREFUSED/);
 }, 60_000);

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
-import { LONGEST_SIDE, makePhoto, MAX_PHOTO_BYTES } from '../src/report-photos/photo-image.ts';
 import { makeThumbnail, MAX_PIXELS, NoPicture } from '../src/thumbnails/thumbnail-image.ts';
 
 const MB = 1024 * 1024;
@@ -82,35 +81,3 @@ describe('the memory of a process that decodes', () => {
     await expect(makeThumbnail(tooLarge)).rejects.toThrow(NoPicture);
   }, 60_000);
 });
-
-const [WIDTH, HEIGHT] = [8064, 6048];
-
-it.each([6, 8] as const)(
-  'a photo of 48 megapixels with the orientation %d becomes an upright one of at most 2 MB without metadata',
-  async (orientation) => {
-    // As a phone that is upright stores it: lying on its side, the sky where the orientation says that the top is.
-    const noise = { type: 'gaussian' as const, mean: 110, sigma: 9 };
-    const sky = { create: { width: 1000, height: HEIGHT, channels: 3 as const, background: '#00f' } };
-    const upload = await sharp({
-      create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#777', noise },
-    })
-      .composite([{ input: sky, left: orientation === 6 ? 0 : WIDTH - 1000, top: 0 }])
-      .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '51/1 30/1 3230/100' } })
-      .withMetadata({ orientation })
-      .jpeg({ quality: 80 })
-      .toBuffer();
-    expect(upload.length).toBeGreaterThan(2 * MAX_PHOTO_BYTES);
-    const photo = await makePhoto(upload);
-    expect(photo.length).toBeLessThanOrEqual(MAX_PHOTO_BYTES);
-    const { width, height, exif, xmp, iptc, icc, orientation: turned } = await sharp(photo).metadata();
-    expect([width, height]).toEqual([LONGEST_SIDE * 0.75, LONGEST_SIDE]);
-    expect([exif, xmp, iptc, icc, turned]).toEqual(Array(5).fill(undefined));
-    const blueOf = async (top: number) => {
-      const strip = await sharp(photo).extract({ left: 0, top, width, height: 100 }).toBuffer();
-      return (await sharp(strip).stats()).channels[2]?.mean ?? 0;
-    };
-    expect(await blueOf(0)).toBeGreaterThan(200);
-    expect(await blueOf(height - 100)).toBeLessThan(150);
-  },
-  60_000,
-);
