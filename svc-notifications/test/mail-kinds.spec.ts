@@ -110,14 +110,6 @@ describe('the digest', () => {
       expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
     });
   });
-
-  it('is due at the person’s time in their zone', async () => {
-    await scene.world.set(scene.sam, { timeZone: 'Asia/Tokyo', digestTime: '06:15' });
-    const ticket = await scene.world.createTicket(scene.storeId);
-    await scene.world.schedule([await scene.world.addItem(scene.sam, ticket.id, 'commented')]);
-    const [digest] = await scene.world.deliveries(scene.sam.userId);
-    expect(digest?.due_at.toISOString().slice(11)).toBe('21:15:00.000Z');
-  });
 });
 
 describe('a mail about a due date', () => {

@@ -177,6 +177,18 @@ it.each<[what: string, changed: ToldChange, known: Facts, expected: string[]]>([
   ['an overdue one, without a manager', mark(), marked('overdue', 'eve', []), ['eve overdue']],
   ['one of nobody, without a manager', mark(), marked('overdue', null, []), ['ada overdue']],
   ['an escalation', mark(), marked('escalated', 'eve'), ['ada escalated', 'alf escalated']],
+  [
+    'costs to approve',
+    mark(),
+    marked('approval_needed', 'eve'),
+    ['ada approval_needed', 'alf approval_needed'],
+  ],
+  [
+    'costs that are approved or declined',
+    mark(),
+    marked('approval_decided', 'ada'),
+    ['ada approval_decided', 'alf approval_decided'],
+  ],
   ['a pause', mark({ entityId: 'pause' }), marked('overdue', null), []],
   ['a mark that is deleted', mark({ action: 'delete' }), marked('overdue', null), []],
 
