@@ -24,7 +24,7 @@ export default {
       testMatch: [
         '<rootDir>/svc-core/test/{access-matrix,comments,entities,refusals,tickets,tasks,projects}.spec.ts',
         '<rootDir>/svc-auth/test/{access-matrix,users,sessions,tokens}.spec.ts',
-        '<rootDir>/svc-attachments/test/{access-matrix,record-attachment,report-photos,companion}.spec.ts',
+        '<rootDir>/svc-attachments/test/{access-matrix,record-attachment,report-photos,report-photo-grants,companion}.spec.ts',
         '<rootDir>/svc-notifications/test/{events-resume,events-scope,unsubscribe}.spec.ts',
       ],
     },
