@@ -18,6 +18,7 @@ import {
   download,
   downloadUrlOf,
   faultyFields,
+  grantUpload,
   record,
   upload,
   useService,
@@ -184,14 +185,6 @@ describe("the widget's calls", () => {
   const service = useService();
   const calls = new CompanionCalls(service);
 
-  it('refuse a body of 20,000 levels with an Idempotency-Key', async () => {
-    const { cookie } = await calls.newManager();
-    const body = `{"filename":"a","type":"a/b","metadata":{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`;
-    const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': 'deep' };
-    const response = await fetch(`${service.url}${PATH}/multipart`, { method: 'POST', headers, body });
-    expect(await response.json()).toMatchObject({ status: 400, detail: 'The body is nested too deeply.' });
-  });
-
   it.each(['cross-site', 'same-site', 'same-origin', 'none'])(
     'hand out on a GET with Sec-Fetch-Site %s what is only for pages of this site',
     async (site) => {
@@ -270,6 +263,16 @@ describe("the widget's calls on S3", () => {
     await sleep(1000);
     const browser = new S3Storage({ ...service.s3.settings, credentials: keys });
     expect(await upload(await browser.signUpload(key, soon()), CONTENT)).toBe(403);
+  });
+
+  it('accept what S3 accepted beyond 10485760 bytes with no claim, and remove it', async () => {
+    const { objectPath, uploadURL } = await grantUpload(service, service.managerA);
+    for (const fileSize of [10_485_760, 10_485_761]) {
+      expect(await upload(uploadURL, new Uint8Array(10_485_761))).toBe(200);
+      expect((await record(service, objectPath, { fileSize })).status).toBe(413);
+    }
+    expect((await record(service, objectPath, { fileSize: 10_485_760 })).status).toBe(413);
+    expect(await service.storage.inspect(objectPath)).toBeUndefined();
   });
 
   it('need no routes for objects, because those are at S3', () => {

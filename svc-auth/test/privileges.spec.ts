@@ -102,12 +102,13 @@ describe('audit trail', () => {
     expect(await outcome(role, 'CREATE TEMPORARY TABLE forged (id uuid)', forge)).toBe(PERMISSION_DENIED);
   });
 
-  it.each(['UPDATE auth.audit_entries SET actor_id = NULL', 'DELETE FROM auth.audit_entries'])(
-    'cannot be changed by its owner either: %s',
-    async (statement) => {
+  it('cannot be changed by its owner either', async () => {
+    for (const statement of [
+      'UPDATE auth.audit_entries SET actor_id = NULL',
+      'DELETE FROM auth.audit_entries',
+    ])
       expect(await outcome('auth_owner', statement)).toBe(PERMISSION_DENIED);
-    },
-  );
+  });
 
   it('uses fixed names, whatever the caller’s search path is', async () => {
     const { rows } = await backends.admin.query(

@@ -80,31 +80,21 @@ it('returns 503 while PostgreSQL does not respond, and keeps idle connections', 
   expect((await ask()).status).toBe(200);
 }, 30_000);
 
-it.each([
-  [200, 1000],
-  [900, 2500],
-])(
-  'returns 503 after DATABASE_WAIT_MS (%d ms) without a free connection',
-  async (wait, less) => {
-    const service = await new AuthService().start({
-      DATABASE_POOL_SIZE: '1',
-      DATABASE_WAIT_MS: String(wait),
-    });
-    opened.push({ close: () => service.close() });
-    const user = await service.createUser();
-    const ask = () => service.as(user).get('/api/user');
-    const held = await service.app.get<Pool>(PG_POOL).connect();
-    const asked = performance.now();
-    const { status } = await ask();
-    const waited = performance.now() - asked;
-    held.release();
-    expect(status).toBe(503);
-    expect(waited).toBeGreaterThanOrEqual(wait - 10);
-    expect(waited).toBeLessThan(less);
-    expect((await ask()).status).toBe(200);
-  },
-  30_000,
-);
+it('returns 503 after DATABASE_WAIT_MS without a free connection', async () => {
+  const service = await new AuthService().start({ DATABASE_POOL_SIZE: '1', DATABASE_WAIT_MS: '900' });
+  opened.push({ close: () => service.close() });
+  const user = await service.createUser();
+  const ask = () => service.as(user).get('/api/user');
+  const held = await service.app.get<Pool>(PG_POOL).connect();
+  const asked = performance.now();
+  const { status } = await ask();
+  const waited = performance.now() - asked;
+  held.release();
+  expect(status).toBe(503);
+  expect(waited).toBeGreaterThanOrEqual(890);
+  expect(waited).toBeLessThan(2500);
+  expect((await ask()).status).toBe(200);
+}, 30_000);
 
 it('returns 503 at sign-in while Redis is unavailable, and still 400 and 401 for invalid input', async () => {
   const service = await new AuthService().start({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
