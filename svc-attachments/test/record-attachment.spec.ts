@@ -201,6 +201,17 @@ describe('POST /api/tickets/{id}/attachments', () => {
     expect((await record(objectPath, { fileName: 'another.txt' }, { headers })).status).toBe(422);
   });
 
+  it('returns 409 when other bytes arrive between measuring and copying', async () => {
+    const { objectPath, uploadURL } = await stored();
+    const copy = jest.spyOn(service.storage, 'copy').mockImplementationOnce(async (...copied) => {
+      copy.mockRestore();
+      await upload(uploadURL, 'slipped in');
+      await service.storage.copy(...copied);
+    });
+    expect((await record(objectPath)).status).toBe(409);
+    expect(await countRecords(objectPath)).toBe(0);
+  });
+
   it('returns 422 for a picture whose parts overlap, and records nothing', async () => {
     const entry = Buffer.from('0140000100000064' + '00000032', 'hex');
     const start = Buffer.from('4d4d002a00000008' + '0003', 'hex');
