@@ -186,8 +186,8 @@ it.each<[what: string, changed: ToldChange, known: Facts, expected: string[]]>([
   [
     'costs that are approved or declined',
     mark(),
-    marked('approval_decided', 'ada'),
-    ['ada approval_decided', 'alf approval_decided'],
+    marked('approval_decided', 'eve'),
+    ['ada approval_decided', 'alf approval_decided', 'eve approval_decided'],
   ],
   ['a pause', mark({ entityId: 'pause' }), marked('overdue', null), []],
   ['a mark that is deleted', mark({ action: 'delete' }), marked('overdue', null), []],
