@@ -161,7 +161,7 @@ export async function houseCheck(imports: string, signal: AbortSignal): Promise<
     {
       what: `lines of tests for a line of source, ${heaviest}`,
       value: ratio,
-      hold: 1.25,
+      hold: 1.2,
       reason: 'more is read, run and changed than it guards',
     },
   ];
