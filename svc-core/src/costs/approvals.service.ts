@@ -73,7 +73,7 @@ export class ApprovalsService {
           kind: isApproved ? 'approved' : 'declined',
           amount: total,
           note,
-          toldTo: lastCreator === null ? [] : [lastCreator],
+          notified: lastCreator === null ? [] : [lastCreator],
         },
       ]);
       return this.rows.get(principal, id, transaction);

@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { insertEntity } from '../entities/entity-rows.ts';
 import { cents } from '../fields/money.ts';
-import { TicketEvents } from '../ticket-events/ticket-events.repository.ts';
+import { type CostEvent, TicketEvents } from '../ticket-events/ticket-events.repository.ts';
 import type { Ticket } from '../ticket-rows/ticket.entity.ts';
 import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
 import { vendorAfter } from '../vendors/served-vendor.ts';
@@ -29,8 +29,6 @@ import {
 } from './costs.schemas.ts';
 import { TicketCost } from './ticket-cost.entity.ts';
 import { TicketSpending } from '../spending/ticket-spending.ts';
-
-type CostEvent = 'cost_added' | 'cost_changed' | 'cost_removed';
 
 /** A credit that is removed is more, too. */
 const causeOf = (before: string, after: string): Cause => (cents(after) > cents(before) ? 'more' : 'less');

@@ -33,7 +33,7 @@ const factsRow = z.object({
   /** Administrators of the target who are active. */
   escalateTo: z.array(z.string()),
   /** The due date that counts as computed last, and how many marks have passed; null if they never were. */
-  dueAt: responseInstant.nullable(),
+  countedDueAt: responseInstant.nullable(),
   passed: z.int().nullable(),
   /** The database's time, the same for all replicas. */
   now: responseInstant,
@@ -46,7 +46,7 @@ export interface StoredDeadlines {
   isPaused: boolean;
   respondDueAt: string | null;
   resolveDueAt: string | null;
-  dueAt: string | null;
+  countedDueAt: string | null;
   atRiskAt: string | null;
   /** How many marks have passed. */
   passed: number;
@@ -77,7 +77,7 @@ export class DeadlinesRepository {
             r.at_risk_percent AS "atRiskPercent", r.escalate_after_minutes AS "escalateAfterMinutes",
             to_json(ARRAY(SELECT u.id FROM auth.users u
               WHERE u.id = ANY (r.escalate_to) AND u.active AND u.role = 'admin')) AS "escalateTo",
-            d.due_at AS "dueAt", d.passed, now()
+            d.due_at AS "countedDueAt", d.passed, now()
           FROM core.tickets t JOIN core.locations l ON l.id = t.location_id
             JOIN core.response_targets r ON r.priority = t.priority
             LEFT JOIN core.ticket_deadlines d ON d.ticket_id = t.id
@@ -92,7 +92,7 @@ export class DeadlinesRepository {
             (ticket_id, is_paused, respond_due_at, resolve_due_at, due_at, at_risk_at, passed, next_at)
           SELECT * FROM jsonb_to_recordset(${JSON.stringify(deadlines)})
             AS d ("ticketId" uuid, "isPaused" boolean, "respondDueAt" timestamptz, "resolveDueAt" timestamptz,
-              "dueAt" timestamptz, "atRiskAt" timestamptz, passed smallint, "nextAt" timestamptz)
+              "countedDueAt" timestamptz, "atRiskAt" timestamptz, passed smallint, "nextAt" timestamptz)
           ON CONFLICT (ticket_id) DO UPDATE SET is_paused = excluded.is_paused,
             respond_due_at = excluded.respond_due_at, resolve_due_at = excluded.resolve_due_at,
             due_at = excluded.due_at, at_risk_at = excluded.at_risk_at, passed = excluded.passed,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type NewTicketEvent, TicketEvents } from '../ticket-events/ticket-events.repository.ts';
+import { type Mark, type NewTicketEvent, TicketEvents } from '../ticket-events/ticket-events.repository.ts';
 import type { Calendar } from './deadline.ts';
 import { DeadlinesRepository, type Facts, type StoredDeadlines } from './deadlines.repository.ts';
 import { deadlinesOf, stepOf, type Target } from './ticket-deadlines.ts';
@@ -47,8 +47,8 @@ function compute(facts: Facts, calendar: Calendar): { deadlines: StoredDeadlines
     calendar,
     target,
   });
-  const dueAt = isoOf(deadlines.dueAt);
-  const passed = dueAt === facts.dueAt ? (facts.passed ?? 0) : 0;
+  const countedDueAt = isoOf(deadlines.countedDueAt);
+  const passed = countedDueAt === facts.countedDueAt ? (facts.passed ?? 0) : 0;
   // No notifications about a ticket that is solved or paused, or at an archived location.
   const isWatched = !isSolved && pause === undefined && !facts.isArchived;
   const step = isWatched
@@ -60,23 +60,27 @@ function compute(facts: Facts, calendar: Calendar): { deadlines: StoredDeadlines
       isPaused: pause !== undefined,
       respondDueAt: isoOf(deadlines.respondDueAt),
       resolveDueAt: isoOf(deadlines.resolveDueAt),
-      dueAt,
+      countedDueAt,
       atRiskAt: isoOf(deadlines.atRiskAt),
       passed: step.passed,
       nextAt: isoOf(step.nextAt),
     },
-    events: step.notify.map((kind) => ({
-      ticketId: facts.id,
-      locationId: facts.locationId,
-      kind,
-      dueAt,
-      toldTo: kind === 'escalated' && facts.escalateTo.length > 0 ? facts.escalateTo : null,
-    })),
+    events: countedDueAt === null ? [] : step.notify.map((mark) => markOf(mark, facts, countedDueAt)),
   };
 }
 
-const isEmpty = ({ respondDueAt, dueAt, isPaused }: StoredDeadlines): boolean =>
-  respondDueAt === null && dueAt === null && !isPaused;
+function markOf(
+  kind: Mark,
+  { id: ticketId, locationId, escalateTo }: Facts,
+  countedDueAt: string,
+): NewTicketEvent {
+  const mark = { ticketId, locationId, countedDueAt };
+  if (kind !== 'escalated') return { ...mark, kind };
+  return { ...mark, kind, notified: escalateTo.length > 0 ? escalateTo : null };
+}
+
+const isEmpty = ({ respondDueAt, countedDueAt, isPaused }: StoredDeadlines): boolean =>
+  respondDueAt === null && countedDueAt === null && !isPaused;
 const timeOf = (value: string | null): number | null => (value === null ? null : Date.parse(value));
 const isoOf = (value: number | null): string | null =>
   value === null ? null : new Date(value).toISOString();

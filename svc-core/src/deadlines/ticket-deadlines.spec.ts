@@ -31,8 +31,8 @@ function deadlines(ticket: Partial<TicketFacts>): Record<string, number | null> 
     ]),
   );
 }
-const none = { respondDueAt: null, resolveDueAt: null, dueAt: null, atRiskAt: null, escalateAt: null };
-const computed = { respondDueAt: 20, resolveDueAt: 100, dueAt: 100, atRiskAt: 80, escalateAt: 130 };
+const none = { respondDueAt: null, resolveDueAt: null, countedDueAt: null, atRiskAt: null, escalateAt: null };
+const computed = { respondDueAt: 20, resolveDueAt: 100, countedDueAt: 100, atRiskAt: 80, escalateAt: 130 };
 
 describe('the deadlines of a ticket', () => {
   it.each<[name: string, ticket: Partial<TicketFacts>, expected: object]>([
@@ -46,23 +46,23 @@ describe('the deadlines of a ticket', () => {
     [
       'do not count the time in which it was solved',
       { stops: [{ from: 50 * MINUTE, until: 60 * MINUTE }] },
-      { ...computed, resolveDueAt: 110, dueAt: 110, atRiskAt: 90, escalateAt: 140 },
+      { ...computed, resolveDueAt: 110, countedDueAt: 110, atRiskAt: 90, escalateAt: 140 },
     ],
     ['are none while it is paused', { stops: [{ from: 50 * MINUTE, until: null }] }, none],
     [
       'go after a due date of people, which is at risk after 75 % of the time since it was set',
       { setDueAt: 60 * MINUTE, setAt: 20 * MINUTE },
-      { ...computed, dueAt: 60, atRiskAt: 50, escalateAt: 90 },
+      { ...computed, countedDueAt: 60, atRiskAt: 50, escalateAt: 90 },
     ],
     [
       'keep a due date of people while it is paused',
       { setDueAt: 60 * MINUTE, setAt: 20 * MINUTE, stops: [{ from: 30 * MINUTE, until: null }] },
-      { ...none, dueAt: 60, atRiskAt: 50 },
+      { ...none, countedDueAt: 60, atRiskAt: 50 },
     ],
     [
       'have no escalation of a due date of people without a target',
       { setDueAt: 60 * MINUTE, setAt: 0, target: { ...target, active: false } },
-      { ...none, dueAt: 60, atRiskAt: 45 },
+      { ...none, countedDueAt: 60, atRiskAt: 45 },
     ],
     [
       'count open minutes alone where the target does',
@@ -75,7 +75,7 @@ describe('the deadlines of a ticket', () => {
       {
         respondDueAt: 20,
         resolveDueAt: 7 * 1440 + 40,
-        dueAt: 7 * 1440 + 40,
+        countedDueAt: 7 * 1440 + 40,
         atRiskAt: 7 * 1440 + 20,
         escalateAt: 14 * 1440 + 10,
       },
@@ -86,7 +86,7 @@ describe('the deadlines of a ticket', () => {
 });
 
 describe('notifications of a due date', () => {
-  const moments = { atRiskAt: 80, dueAt: 100, escalateAt: 130 };
+  const moments = { atRiskAt: 80, countedDueAt: 100, escalateAt: 130 };
   it.each<[now: number, passed: number, expected: object]>([
     [79, 0, { notify: [], passed: 0, nextAt: 80 }],
     [80, 0, { notify: ['at_risk'], passed: 1, nextAt: 100 }],
@@ -102,7 +102,7 @@ describe('notifications of a due date', () => {
   });
 
   it('is nothing without a due date', () => {
-    expect(stepOf({ atRiskAt: null, dueAt: null, escalateAt: null }, 0, 1)).toEqual({
+    expect(stepOf({ atRiskAt: null, countedDueAt: null, escalateAt: null }, 0, 1)).toEqual({
       notify: [],
       passed: 0,
       nextAt: null,

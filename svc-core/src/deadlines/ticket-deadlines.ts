@@ -28,7 +28,7 @@ export interface Deadlines {
   respondDueAt: number | null;
   resolveDueAt: number | null;
   /** The due date that counts: what people set, otherwise when it should be solved. */
-  dueAt: number | null;
+  countedDueAt: number | null;
   atRiskAt: number | null;
   escalateAt: number | null;
 }
@@ -46,7 +46,7 @@ export function deadlinesOf(ticket: TicketFacts): Deadlines {
   const { respondMinutes, resolveMinutes } = target;
   const respondDueAt = isCounted && respondMinutes !== null ? within(createdAt, respondMinutes) : null;
   const resolveDueAt = isCounted && resolveMinutes !== null ? within(createdAt, resolveMinutes) : null;
-  const dueAt = setDueAt ?? resolveDueAt;
+  const countedDueAt = setDueAt ?? resolveDueAt;
   const atRiskAt = (): number | null => {
     if (setDueAt !== null) {
       const setAt = ticket.setAt ?? createdAt;
@@ -57,9 +57,10 @@ export function deadlinesOf(ticket: TicketFacts): Deadlines {
   return {
     respondDueAt,
     resolveDueAt,
-    dueAt,
-    atRiskAt: dueAt === null ? null : atRiskAt(),
-    escalateAt: dueAt === null || !isCounted ? null : within(dueAt, target.escalateAfterMinutes),
+    countedDueAt,
+    atRiskAt: countedDueAt === null ? null : atRiskAt(),
+    escalateAt:
+      countedDueAt === null || !isCounted ? null : within(countedDueAt, target.escalateAfterMinutes),
   };
 }
 
@@ -77,11 +78,11 @@ export interface Step {
  * stop of the service. @param passed how many marks had passed before
  */
 export function stepOf(
-  { dueAt, atRiskAt, escalateAt }: Pick<Deadlines, 'dueAt' | 'atRiskAt' | 'escalateAt'>,
+  { countedDueAt, atRiskAt, escalateAt }: Pick<Deadlines, 'countedDueAt' | 'atRiskAt' | 'escalateAt'>,
   passed: number,
   now: number,
 ): Step {
-  const moments = [atRiskAt, dueAt, escalateAt];
+  const moments = [atRiskAt, countedDueAt, escalateAt];
   const reached = Math.max(
     passed,
     ...moments.map((moment, index) => (moment !== null && moment <= now ? index + 1 : 0)),

@@ -27,34 +27,43 @@ export const shownKinds = [
 ] as const;
 export type ShownKind = (typeof shownKinds)[number];
 
-/** Something that happened to a ticket without a change of its fields. */
-export interface NewTicketEvent {
-  ticketId: string;
-  locationId: string;
-  kind: ShownKind | Mark | 'approval_needed';
-  actorId?: string | null;
-  /** The due date that a mark is about. */
-  dueAt?: string | null;
-  reason?: string;
-  note?: string | null;
-  until?: string | null;
-  /** People to notify; null for all administrators. */
-  toldTo?: string[] | null;
-  costKind?: string;
-  /** Of the cost, or all costs that need a decision. */
-  amount?: string;
-}
+/** Something that happened to a ticket without a change of its fields. Without an actor it is the system's. */
+export type NewTicketEvent = { ticketId: string; locationId: string } & (
+  | {
+      kind: 'paused';
+      actorId: string;
+      reason: (typeof pauseReasons)[number];
+      note: string | null;
+      until: string | null;
+    }
+  | { kind: 'resumed'; actorId?: string }
+  | { kind: Exclude<Mark, 'escalated'>; countedDueAt: string }
+  /** Notifies these people; null: all administrators. */
+  | { kind: 'escalated'; countedDueAt: string; notified: string[] | null }
+  | { kind: CostEvent; actorId: string; costKind: (typeof costKinds)[number]; amount: string }
+  /** `amount` is that of all costs, here and below. */
+  | { kind: 'approval_needed'; amount: string }
+  | {
+      kind: 'approved' | 'declined';
+      actorId: string;
+      amount: string;
+      note: string | null;
+      notified: string[];
+    }
+);
+
+export type CostEvent = 'cost_added' | 'cost_changed' | 'cost_removed';
 
 const eventRow = z.object({
   id: responseId,
   at: responseInstant,
   actorId: responseId.nullable(),
   kind: z.enum(shownKinds),
-  dueAt: responseInstant.nullable(),
+  countedDueAt: responseInstant.nullable(),
   reason: z.enum(pauseReasons).nullable(),
   note: z.string().nullable(),
   until: responseInstant.nullable(),
-  toldTo: z.array(z.string()).nullable(),
+  notified: z.array(z.string()).nullable(),
   costKind: z.enum(costKinds).nullable(),
   amount: responseMoney.nullable(),
 });
@@ -75,11 +84,11 @@ export class TicketEvents {
     await this.database.run(
       sql`INSERT INTO core.ticket_events (ticket_id, location_id, kind, actor_id, due_at, reason, note, until, told_to,
             cost_kind, amount)
-          SELECT e."ticketId", e."locationId", e.kind, e."actorId", e."dueAt", e.reason, e.note, e.until, e."toldTo",
+          SELECT e."ticketId", e."locationId", e.kind, e."actorId", e."countedDueAt", e.reason, e.note, e.until, e.notified,
             e."costKind", e.amount
           FROM jsonb_to_recordset(${JSON.stringify(events)})
-            AS e ("ticketId" uuid, "locationId" uuid, kind text, "actorId" uuid, "dueAt" timestamptz, reason text,
-              note text, until timestamptz, "toldTo" uuid[], "costKind" text, amount numeric)
+            AS e ("ticketId" uuid, "locationId" uuid, kind text, "actorId" uuid, "countedDueAt" timestamptz, reason text,
+              note text, until timestamptz, notified uuid[], "costKind" text, amount numeric)
           ON CONFLICT (ticket_id, kind, due_at) WHERE due_at IS NOT NULL DO NOTHING`,
       { within },
     );
@@ -89,8 +98,8 @@ export class TicketEvents {
   shownOf(ticketId: string, limit: number): Promise<StoredEvent[]> {
     return this.database.rows(
       eventRow,
-      sql`SELECT id, created_at AS at, actor_id AS "actorId", kind, due_at AS "dueAt", reason, note, until,
-            to_json(told_to) AS "toldTo", cost_kind AS "costKind", amount
+      sql`SELECT id, created_at AS at, actor_id AS "actorId", kind, due_at AS "countedDueAt", reason, note, until,
+            to_json(told_to) AS notified, cost_kind AS "costKind", amount
           FROM core.ticket_events
           WHERE ticket_id = ${ticketId} AND kind NOT IN ('at_risk', 'approval_needed') ORDER BY id LIMIT ${limit}`,
       { prepare: true },

@@ -31,8 +31,8 @@ export interface TicketChange {
   readonly read: {
     /** That of the ticket after the change; undefined when neither it nor the limit can change. */
     vendor?: Vendor | null;
-    /** The sum of the costs, if the approval follows from it. */
-    totalCost?: string;
+    /** The sum of the costs, if an administrator must approve them from now on. */
+    totalToApprove?: string;
   };
 }
 

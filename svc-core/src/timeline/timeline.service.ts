@@ -89,13 +89,13 @@ export class TimelineService {
     const missing = changes.filter(({ field }) => longFields.includes(field));
     const hashes = unique(missing.flatMap(({ from, to }) => [from, to])).filter((hash) => !texts.has(hash));
     const actors = lines.map(({ event }) => event.actorId);
-    const toldTo = lines.flatMap(({ event }) =>
-      event.kind === 'escalated' ? (event.stored.toldTo ?? []) : [],
+    const notified = lines.flatMap(({ event }) =>
+      event.kind === 'escalated' ? (event.stored.notified ?? []) : [],
     );
     const [comments, longTexts, people, locations, equipment, vendors] = await Promise.all([
       this.comments.read(lines.flatMap(({ event }) => (event.kind === 'commented' ? [event.commentId] : []))),
       this.timeline.texts(hashes, unique(missing.flatMap(({ fromEntry, toEntry }) => [fromEntry, toEntry]))),
-      this.timeline.people(unique([...actors, ...toldTo, ...valuesOf('assignedTo')])),
+      this.timeline.people(unique([...actors, ...notified, ...valuesOf('assignedTo')])),
       this.timeline.locationNames(principal, valuesOf('locationId')),
       this.timeline.equipmentNames(principal, valuesOf('equipmentId')),
       this.timeline.vendorNames(principal, valuesOf('vendorId')),
@@ -220,15 +220,15 @@ function toResponse({ event, changes }: Line, contents: Contents): TimelineLineR
 }
 
 function storedOf(
-  { kind, reason, note, until, dueAt, toldTo, costKind, amount }: StoredEvent,
+  { kind, reason, note, until, countedDueAt, notified, costKind, amount }: StoredEvent,
   { people }: Contents,
 ): Pick<TimelineLineResponse, 'pause' | 'dueAt' | 'toldTo' | 'cost' | 'decision'> {
   if (kind === 'paused' && reason !== null) return { pause: { reason, note, until } };
   if (costKind !== null && amount !== null) return { cost: { kind: costKind, amount } };
   if (amount !== null) return { decision: { amount, note } };
-  if (dueAt === null) return {};
-  if (kind === 'overdue') return { dueAt };
-  return { dueAt, toldTo: (toldTo ?? []).flatMap((id) => people.get(id) ?? []) };
+  if (countedDueAt === null) return {};
+  if (kind === 'overdue') return { dueAt: countedDueAt };
+  return { dueAt: countedDueAt, toldTo: (notified ?? []).flatMap((id) => people.get(id) ?? []) };
 }
 
 /** The value of a field as it is shown: the name for an id (as of a person or a location), the text for a hash. */

@@ -20,11 +20,11 @@ const codeRow = z.object({
 const eventRow = z.object({
   id: z.guid(),
   kind: z.enum(eventKinds),
-  dueAt: z.date().nullable(),
+  countedDueAt: z.date().nullable(),
   decision: z.enum(decisions).nullable(),
   amount: z.string().nullable(),
   assignee: z.guid().nullable(),
-  toldTo: z.array(z.guid()),
+  notified: z.array(z.guid()),
 });
 const grantRow = z.object({ isGranted: z.boolean() });
 const commentRow = z.object({ id: z.guid(), mentioned: z.array(z.guid()) });
@@ -73,10 +73,10 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
     eventIds.length === 0
       ? []
       : await selectRows(on, eventRow, {
-          text: `SELECT e.id, e.kind, e.due_at AS "dueAt", e.decision, ${await amountOf(on)} AS amount,
+          text: `SELECT e.id, e.kind, e.due_at AS "countedDueAt", e.decision, ${await amountOf(on)} AS amount,
                    (SELECT u.id FROM auth.users u
                      WHERE u.id = t.assigned_to AND ${isVisibleAt('t.location_id')}) AS assignee,
-                   to_json(coalesce(e.told_to, ${ADMINISTRATORS})) AS "toldTo"
+                   to_json(coalesce(e.told_to, ${ADMINISTRATORS})) AS notified
                  FROM core.ticket_events o
                    JOIN core.tickets t ON t.id = o.ticket_id
                    CROSS JOIN LATERAL (

@@ -35,9 +35,9 @@ export class InboxItem {
   @Column('uuid', { name: 'comment_id', nullable: true })
   commentId: string | null;
 
-  /** Of a deadline: when it was or will be. */
+  /** Of a mark: the due date that counted then. */
   @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true })
-  dueAt: Date | null;
+  countedDueAt: Date | null;
 
   /** About costs, if it is about a decision. */
   @Column('varchar', { length: 10, nullable: true })

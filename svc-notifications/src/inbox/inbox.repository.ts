@@ -34,7 +34,7 @@ const renewedRow = newItemRow.extend({ isNews: z.boolean() });
 
 /** SQL: the items to be inserted, which `$1` has as JSON. */
 const given = `json_to_recordset($1) AS i ("userId" uuid, "eventId" uuid, kind text, "inApp" boolean, "actorId" uuid,
-  "ticketId" uuid, "codeId" uuid, "commentId" uuid, "dueAt" timestamptz, decision text, amount numeric,
+  "ticketId" uuid, "codeId" uuid, "commentId" uuid, "countedDueAt" timestamptz, decision text, amount numeric,
   "createdAt" timestamptz, "isAddition" boolean)`;
 
 /** SQL: how many items of its kind the user of `i` may have about the ticket: an addition to a report never has its own. */
@@ -71,7 +71,7 @@ export class InboxRepository {
       text: `INSERT INTO notifications.inbox_items
                (user_id, event_id, kind, in_app, actor_id, ticket_id, code_id, comment_id, due_at, decision, amount, created_at)
              SELECT i."userId", i."eventId", i.kind, i."inApp", i."actorId", i."ticketId", i."codeId", i."commentId",
-               i."dueAt", i.decision, i.amount, i."createdAt"
+               i."countedDueAt", i.decision, i.amount, i."createdAt"
              FROM (
                SELECT i.*, row_number() OVER (PARTITION BY i."userId", i."ticketId", i.kind ORDER BY i."createdAt", i."eventId")
                FROM ${given}) i
@@ -87,7 +87,7 @@ export class InboxRepository {
       name: 'renew-items',
       text: `UPDATE notifications.inbox_items o
                SET event_id = i."eventId", in_app = i."inApp", actor_id = i."actorId",
-                 comment_id = coalesce(i."commentId", o.comment_id), due_at = i."dueAt", decision = i.decision, amount = i.amount, created_at = i."createdAt", read_at = NULL
+                 comment_id = coalesce(i."commentId", o.comment_id), due_at = i."countedDueAt", decision = i.decision, amount = i.amount, created_at = i."createdAt", read_at = NULL
                FROM (
                  SELECT DISTINCT ON (i."userId", i."ticketId", i.kind) i.* FROM ${given} WHERE i."ticketId" IS NOT NULL
                    AND ${count} >= ${most} AND NOT EXISTS (

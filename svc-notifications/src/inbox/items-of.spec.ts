@@ -80,14 +80,14 @@ const suspended = (minutes: number | null, responsible = ['mia', 'max']): Facts 
   ]),
 });
 
-const dueAt = new Date('2026-03-05T15:03:30.000Z');
+const countedDueAt = new Date('2026-03-05T15:03:30.000Z');
 const mark = (what: Partial<ToldChange> = {}): ToldChange =>
   change({ entity: 'ticket_event', entityId: 'mark', action: 'create', actorId: null, ...what });
 /** What is known of a ticket whose deadline has a mark. Without managers, `ada` is responsible. */
 const marked = (kind: EventKind, assignee: string | null, managers = ['mia', 'max']): Facts => ({
   ...facts({ watchers: ['eve!'], managers, responsible: managers.length > 0 ? managers : ['ada'] }),
   events: new Map([
-    ['mark', { kind, dueAt, decision: null, amount: null, assignee, toldTo: ['ada', 'alf'] }],
+    ['mark', { kind, countedDueAt, decision: null, amount: null, assignee, notified: ['ada', 'alf'] }],
   ]),
 });
 
@@ -212,7 +212,7 @@ const candidate = {
   ticketId: null,
   codeId: null,
   commentId: null,
-  dueAt: null,
+  countedDueAt: null,
   decision: null,
   amount: null,
   createdAt: at,
@@ -224,7 +224,7 @@ it('an item names the code, or the due date', () => {
     { ...candidate, userId: 'mia', eventId: 'event', kind: 'reported', codeId: 'sticker' },
   ]);
   expect(candidatesOf([mark()], marked('at_risk', 'eve'))).toEqual([
-    { ...candidate, userId: 'eve', eventId: 'event', kind: 'at_risk', ticketId: 'oven', dueAt },
+    { ...candidate, userId: 'eve', eventId: 'event', kind: 'at_risk', ticketId: 'oven', countedDueAt },
   ]);
 });
 

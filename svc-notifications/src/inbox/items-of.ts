@@ -40,7 +40,7 @@ interface CodeFacts {
 interface EventFacts {
   kind: EventKind;
   /** Null for costs. */
-  dueAt: Date | null;
+  countedDueAt: Date | null;
   /** About costs; null for everything else. */
   decision: Decision | null;
   /** Up to which costs are approved, or those that were declined. Null also when it is not known. */
@@ -48,7 +48,7 @@ interface EventFacts {
   /** Of the ticket; null also if that user is inactive or cannot see it. */
   assignee: string | null;
   /** Recipients by id: all active administrators where nobody is named. */
-  toldTo: string[];
+  notified: string[];
 }
 
 export interface Facts {
@@ -73,7 +73,7 @@ export interface Candidate {
   ticketId: string | null;
   codeId: string | null;
   commentId: string | null;
-  dueAt: Date | null;
+  countedDueAt: Date | null;
   decision: Decision | null;
   amount: string | null;
   createdAt: Date;
@@ -112,7 +112,7 @@ export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Cand
       ticketId: isCode ? null : change.ticketId,
       codeId: isCode ? entityId : null,
       commentId: entity === 'ticket_comment' ? entityId : null,
-      dueAt: event?.dueAt ?? null,
+      countedDueAt: event?.countedDueAt ?? null,
       decision: event?.decision ?? null,
       amount: event?.amount ?? null,
       isAddition: isAddition(change),
@@ -147,16 +147,16 @@ const reasonsOfCode = ({ occurredAt }: ToldChange, code: CodeFacts | undefined):
 
 function reasonsOfEvent(event: EventFacts | undefined, { managers, responsible }: TicketFacts): Reason[] {
   if (!event) return [];
-  const { kind, assignee, toldTo } = event;
+  const { kind, assignee, notified } = event;
   const assignees = assignee === null ? [] : [assignee];
-  const told = {
+  const recipients = {
     at_risk: assignee === null ? responsible : assignees,
     overdue: assignee === null ? responsible : [assignee, ...managers],
-    escalated: toldTo,
-    approval_needed: toldTo,
-    approval_decided: [...assignees, ...toldTo],
+    escalated: notified,
+    approval_needed: notified,
+    approval_decided: [...assignees, ...notified],
   };
-  return told[kind].map((userId) => [userId, kind]);
+  return recipients[kind].map((userId) => [userId, kind]);
 }
 
 /** Strongest first. */

@@ -11,7 +11,7 @@ const itemRow = z.object({
   id: z.guid(),
   kind: z.enum(kinds),
   createdAt: z.date(),
-  dueAt: z.date().nullable(),
+  countedDueAt: z.date().nullable(),
   decision: z.enum(decisions).nullable(),
   amount: z.string().nullable(),
   /** As it is now. Null, like the next three, if it is about a QR code. */
@@ -50,7 +50,7 @@ export type MailItem = Pick<
   | 'id'
   | 'kind'
   | 'createdAt'
-  | 'dueAt'
+  | 'countedDueAt'
   | 'decision'
   | 'amount'
   | 'location'
@@ -83,7 +83,7 @@ export class ContentsRepository {
   async items(deliveryId: string): Promise<MailItem[]> {
     const rows = await selectRows(this.pool, itemRow, {
       name: 'read-mail-items',
-      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.due_at AS "dueAt", i.decision, i.amount, t.id AS "ticketId", t.number AS "ticketNumber",
+      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.due_at AS "countedDueAt", i.decision, i.amount, t.id AS "ticketId", t.number AS "ticketNumber",
                t.title AS "ticketTitle", t.status AS "ticketStatus", k.id AS "codeId", k.label AS "codeLabel",
                e.name AS equipment, store.name AS location, store.timezone AS "timeZone",
                a.first_name AS "actorFirstName", a.last_name AS "actorLastName",

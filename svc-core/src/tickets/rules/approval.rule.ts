@@ -19,22 +19,23 @@ export class ApprovalRule implements TicketRule {
     const cause = spendingLimit !== before.spendingLimit ? 'limit' : asked.costs?.cause;
     if (asked.decision) Object.assign(after, asked.decision);
     else if (cause !== undefined) {
-      read.totalCost = asked.costs?.total ?? (await this.spending.total(within, before.id));
+      const total = asked.costs?.total ?? (await this.spending.total(within, before.id));
       const { approval, approvedAmount } = before;
-      const decided = approvalAfter({ approval, approvedAmount, spendingLimit }, read.totalCost, cause);
+      const decided = approvalAfter({ approval, approvedAmount, spendingLimit }, total, cause);
       // Otherwise costs that change nothing of the ticket would give it a new version.
-      if (decided.approval !== approval) Object.assign(after, decided);
+      if (decided.approval !== approval) {
+        Object.assign(after, decided);
+        if (decided.approval === 'needed') read.totalToApprove = total;
+      }
     }
     if (completionIn(change) === 'set')
       await this.spending.requireSolvable(within, before.id, ticketAfter(change));
   }
 
   /** Notifies administrators of costs that they must approve now. */
-  async done({ within, before, after, read }: TicketChange): Promise<void> {
-    if (after.approval !== 'needed' || before.approval === 'needed') return;
+  async done({ within, before, read: { totalToApprove: amount } }: TicketChange): Promise<void> {
+    if (amount === undefined) return;
     const { id: ticketId, locationId } = before;
-    await this.events.add(within, [
-      { ticketId, locationId, kind: 'approval_needed', amount: read.totalCost },
-    ]);
+    await this.events.add(within, [{ ticketId, locationId, kind: 'approval_needed', amount }]);
   }
 }

@@ -14,7 +14,7 @@ const itemOf = (more: Partial<MailItem> = {}, title = 'Oven is cold'): MailItem 
   id: '01890000-0000-7000-8000-000000000001',
   kind: 'commented',
   createdAt: new Date('2026-01-10T18:00:00Z'),
-  dueAt: null,
+  countedDueAt: null,
   decision: null,
   amount: null,
   location: 'Main Street',
@@ -74,8 +74,8 @@ describe('the subject of a mail about a ticket', () => {
 });
 
 describe('a due date', () => {
-  const dueAt = new Date('2026-01-10T17:59:00Z');
-  const due = (more: Partial<MailItem> = {}) => itemOf({ ...alone, kind: 'overdue', dueAt, ...more });
+  const countedDueAt = new Date('2026-01-10T17:59:00Z');
+  const due = (more: Partial<MailItem> = {}) => itemOf({ ...alone, kind: 'overdue', countedDueAt, ...more });
 
   it.each<[string, MailItem]>([
     ['Overdue since Jan 10, 12:59 PM', due()],

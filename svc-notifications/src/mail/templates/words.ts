@@ -50,7 +50,7 @@ export interface Reader {
 type ShownItem = Pick<
   MailItem,
   | 'kind'
-  | 'dueAt'
+  | 'countedDueAt'
   | 'decision'
   | 'amount'
   | 'actorFirstName'
@@ -93,7 +93,7 @@ function storeTime(at: Date, { timeZone }: ShownItem, readersZone: string): stri
 
 /** What happened: `Dana Whitfield mentioned you`. */
 export function headline(item: ShownItem, { timeZone, currency }: Reader): string {
-  const { kind, dueAt, decision, amount, subject, location } = item;
+  const { kind, countedDueAt, decision, amount, subject, location } = item;
   if (subject.what === 'code') {
     return `The ${nameOf(subject)} at ${oneLine(location)} rests for an hour: too many reports.`;
   }
@@ -103,7 +103,7 @@ export function headline(item: ShownItem, { timeZone, currency }: Reader): strin
     return { by: DECISIONS[decision].by(shown), alone: DECISIONS[decision].alone(shown) };
   };
   const { by, alone } = words();
-  if (dueAt !== null) return `${alone} ${storeTime(dueAt, item, timeZone)}`;
+  if (countedDueAt !== null) return `${alone} ${storeTime(countedDueAt, item, timeZone)}`;
   const actor = actorOf(item);
   return actor === null || by === undefined ? alone : `${actor} ${by}`;
 }
