@@ -4,6 +4,9 @@ import { outsideRequest } from './request-context.ts';
 /**
  * Work that every replica does in rounds. A subclass starts a round from a method with `@Interval`; rounds never
  * overlap in one process.
+ *
+ * The one class that others extend: Nest calls the hook below on each provider itself, so that none can forget to wait
+ * for its round at the end.
  */
 export abstract class BackgroundWork implements BeforeApplicationShutdown {
   protected readonly logger = new Logger(this.constructor.name);

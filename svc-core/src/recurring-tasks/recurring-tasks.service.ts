@@ -1,52 +1,48 @@
-import type { Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
-import { EntityService } from '../entity-rules/entity-service.ts';
+import { entityRules } from '../entity-rules/entity-rules.ts';
 import { Location } from '../locations/location.entity.ts';
 import { VisibilityChecks } from '../visibility/visibility-checks.ts';
 import type { RecurringTask } from './recurring-task.entity.ts';
 import { type AnchorChanges, RecurringTasksRepository } from './recurring-tasks.repository.ts';
-import {
-  type CreateRecurringTaskRequest,
-  recurringTaskResponse,
-  type UpdateRecurringTaskRequest,
-} from './recurring-tasks.schemas.ts';
+import { recurringTaskResponse, type UpdateRecurringTaskRequest } from './recurring-tasks.schemas.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 
 /** Business rules of recurring tasks (specification, sections 3 and 4). The tasks of a deleted one stay. */
 @Injectable()
-export class RecurringTasksService extends EntityService<
-  RecurringTask,
-  typeof recurringTaskResponse.shape,
-  CreateRecurringTaskRequest,
-  UpdateRecurringTaskRequest
-> {
+export class RecurringTasksService {
+  readonly create;
+  readonly update;
+  readonly delete;
+
   constructor(
     database: Database,
     visibility: VisibilityChecks,
-    private readonly recurringTasks: RecurringTasksRepository,
+    private readonly rows: RecurringTasksRepository,
     private readonly schedules: SchedulesRepository,
   ) {
-    super(database, visibility, recurringTasks, recurringTaskResponse);
-  }
-
-  protected insert(within: EntityManager, _principal: Principal, request: CreateRecurringTaskRequest) {
-    return this.recurringTasks.insert(within, request);
+    const rules = entityRules(database, visibility, {
+      rows,
+      response: recurringTaskResponse,
+      change: (within, before, changes: UpdateRecurringTaskRequest) => this.change(within, before, changes),
+    });
+    this.create = rules.create;
+    this.update = rules.update;
+    this.delete = rules.delete;
   }
 
   /**
    * A paused task (`active` false) creates no tasks; occurrences missed meanwhile are skipped when it is resumed. At
    * another location the next occurrence has the same date and time of day there, unless another one is given.
    */
-  protected async change(
+  private async change(
     within: EntityManager,
-    _principal: Principal,
     task: RecurringTask,
     changes: UpdateRecurringTaskRequest,
-  ) {
+  ): Promise<void> {
     const { id } = task;
-    await this.recurringTasks.update(within, id, { ...changes, ...anchorsAfter(task, changes) });
+    await this.rows.update(within, id, { ...changes, ...anchorsAfter(task, changes) });
     if (changes.nextOccurrence !== undefined) return;
     if (changes.locationId !== undefined) {
       const zoneOf = async (location: string): Promise<string> =>

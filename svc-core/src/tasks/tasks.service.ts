@@ -1,44 +1,32 @@
-import type { Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
-import { EntityService } from '../entity-rules/entity-service.ts';
+import { entityRules } from '../entity-rules/entity-rules.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { VisibilityChecks } from '../visibility/visibility-checks.ts';
-import type { Task } from './task.entity.ts';
 import { TasksRepository } from './tasks.repository.ts';
 import { type CreateTaskRequest, taskResponse, type UpdateTaskRequest } from './tasks.schemas.ts';
 
 /** Business rules of maintenance tasks (specification, sections 3 and 4). The database updates a project's totals. */
 @Injectable()
-export class TasksService extends EntityService<
-  Task,
-  typeof taskResponse.shape,
-  CreateTaskRequest,
-  UpdateTaskRequest
-> {
-  constructor(
-    database: Database,
-    visibility: VisibilityChecks,
-    private readonly tasks: TasksRepository,
-  ) {
-    super(database, visibility, tasks, taskResponse);
-  }
+export class TasksService {
+  readonly create;
+  readonly update;
+  readonly delete;
 
-  protected async insert(within: EntityManager, principal: Principal, request: CreateTaskRequest) {
-    if (request.projectId !== null) await requireProject(within, principal, request.projectId);
-    return this.tasks.insert(within, request);
-  }
-
-  /** Completing a task sets `completedAt`, reopening it clears it. */
-  protected async change(
-    within: EntityManager,
-    principal: Principal,
-    task: Task,
-    changes: UpdateTaskRequest,
-  ) {
-    const { projectId = null, completed = task.completed } = changes;
-    if (projectId !== null) await requireProject(within, principal, projectId, task.projectId);
-    await this.tasks.update(within, task.id, changes, completed !== task.completed);
+  constructor(database: Database, visibility: VisibilityChecks, tasks: TasksRepository) {
+    const rules = entityRules(database, visibility, {
+      rows: tasks,
+      response: taskResponse,
+      check: async (within, principal, request: CreateTaskRequest | UpdateTaskRequest, before) => {
+        const { projectId = null } = request;
+        if (projectId !== null) await requireProject(within, principal, projectId, before?.projectId);
+      },
+      // Completing a task sets `completedAt`, reopening it clears it.
+      change: (within, { id, completed }, changes: UpdateTaskRequest) =>
+        tasks.update(within, id, changes, (changes.completed ?? completed) !== completed),
+    });
+    this.create = rules.create;
+    this.update = rules.update;
+    this.delete = rules.delete;
   }
 }
