@@ -6,7 +6,7 @@ import { createLocationRequest, updateLocationRequest } from '../locations/locat
 import { locationWords } from '../locations/locations.sheet.ts';
 import { cellTypeOf } from './cell-values.ts';
 import type { ImportKind } from './imports.schemas.ts';
-import type { ImportColumn } from './plan-rows.ts';
+import type { ImportColumn } from './cells-by-field.ts';
 
 /** Columns whose values are read by the type of the field. */
 const typed = ({ shape }: z.ZodObject, columns: Omit<ImportColumn, 'type'>[]): ImportColumn[] =>

@@ -15,6 +15,7 @@ import {
   type Outcome,
 } from './imports.repository.ts';
 import type { ImportKind } from './imports.schemas.ts';
+import { TargetsRepository } from './targets.repository.ts';
 
 const EVERY_MS = 2000;
 /** Rows per transaction: few, so that locks are short, a crash rolls back little, and the change feed goes on. */
@@ -30,6 +31,7 @@ export class ImportWork extends BackgroundWork {
   constructor(
     private readonly database: Database,
     private readonly imports: ImportsRepository,
+    private readonly targets: TargetsRepository,
     private readonly locations: LocationsService,
     private readonly equipment: EquipmentService,
     private readonly assignments: AssignmentsService,
@@ -113,7 +115,7 @@ export class ImportWork extends BackgroundWork {
           return this.equipment.updateWithin(within, principal, targetId, changes, precondition);
         }
         const creation = createEquipmentRequest.parse(request.fields);
-        if (await this.imports.hasEquipment(within, creation))
+        if (await this.targets.hasEquipment(within, creation))
           throw new Problem(412, 'It was added since the preview.');
         return this.equipment.createWithin(within, principal, creation);
       },

@@ -6,10 +6,12 @@ import { ImportWork } from './import-work.ts';
 import { ImportsController } from './imports.controller.ts';
 import { ImportsRepository } from './imports.repository.ts';
 import { ImportsService } from './imports.service.ts';
+import { TargetsRepository } from './targets.repository.ts';
+import { WantedRows } from './wanted-rows.ts';
 
 @Module({
   imports: [AssignmentsModule, EquipmentModule, LocationsModule],
   controllers: [ImportsController],
-  providers: [ImportsService, ImportsRepository, ImportWork],
+  providers: [ImportsService, ImportsRepository, ImportWork, TargetsRepository, WantedRows],
 })
 export class ImportsModule {}

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { cellReaders } from './cell-values.ts';
 import { importColumns } from './import-kinds.ts';
 import { importKinds } from './imports.schemas.ts';
-import { cellsByField } from './plan-rows.ts';
+import { cellsByField } from './cells-by-field.ts';
 
 const readers = cellReaders(',', 'USD');
 const rowsOf = (...rows: string[][]) => {
