@@ -19,7 +19,7 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoFromPostgres);
 types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
-export interface ReadOptions {
+interface ReadOptions {
   /**
    * Keeps the statement prepared on its connection. For frequent statements whose text has few variants, because each
    * variant stays prepared for the life of the connection.

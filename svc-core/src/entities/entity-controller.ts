@@ -24,7 +24,7 @@ import {
 import { Body, Delete, Get, Inject, Patch, Post, Query, type Type } from '@nestjs/common';
 import type { z } from 'zod';
 
-export interface EntityRows<Response, Listing> {
+interface EntityRows<Response, Listing> {
   list(principal: Principal, query: Listing): Promise<Page<Response>>;
   get(principal: Principal, id: string): Promise<Versioned<Response>>;
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { yielder } from './yielding.ts';
 
 export const MOST_ROWS = 5000;
-export const MOST_COLUMNS = 100;
+const MOST_COLUMNS = 100;
 /** Cells of a row, with the empty ones beyond the header: the columns of Excel. */
 const MOST_CELLS = 16_384;
 /** Rows of another length than the header, also empty ones: the parser makes an error of each. */
@@ -15,7 +15,7 @@ const MOST_UNEVEN = 20_000;
 const SLICE = 1024;
 
 /** A record with the line of the file where it ends. */
-export interface CsvRecord {
+interface CsvRecord {
   line: number;
   cells: string[];
 }

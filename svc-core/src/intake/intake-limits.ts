@@ -170,7 +170,7 @@ type LimitName =
   | 'intake_replies_all';
 
 /** Who sends a report with which code. */
-export interface ReportUse {
+interface ReportUse {
   /** Names the code as it is now: a rotated one begins anew. */
   code: string;
   address: string | undefined;

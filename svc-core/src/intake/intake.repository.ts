@@ -24,7 +24,7 @@ export type LiveCode = IntakeCode & { hash: Buffer };
 const usedRow = z.object({ reportId: responseId });
 
 /** A report as it is accepted. */
-export interface AcceptedReport {
+interface AcceptedReport {
   id: string;
   code: LiveCode;
   request: CreateReportRequest;

@@ -89,7 +89,7 @@ export const reportResponse = z
   });
 export type ReportResponse = z.infer<typeof reportResponse>;
 
-export const reportUpdate = z
+const reportUpdate = z
   .object({
     at: responseInstant,
     state: z.enum(reportStates).optional(),

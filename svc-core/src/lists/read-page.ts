@@ -24,7 +24,7 @@ export const pageColumns = {
 const totalRow = z.object({ total: pageColumns.total });
 type ListedRow = z.ZodObject<typeof pageColumns>;
 
-export interface PageStatement<Row extends ListedRow, Item> extends Omit<BoundedStatement, 'octets'> {
+interface PageStatement<Row extends ListedRow, Item> extends Omit<BoundedStatement, 'octets'> {
   /** The size of the long texts in the row by default. */
   octets?: BoundedStatement['octets'];
   /** The declared columns, including {@link pageColumns}. */

@@ -20,7 +20,7 @@ const readyTask = z.object({
   /** The database's time in ISO 8601, the same for all replicas. */
   now: responseInstant,
 });
-export type ReadyTask = z.infer<typeof readyTask>;
+type ReadyTask = z.infer<typeof readyTask>;
 
 const columns = sql`
   r.id, r.frequency, r.next_occurrence AS "nextOccurrence", r.anchor_day AS "anchorDay",

@@ -38,7 +38,7 @@ export function approvalAfter(
 export const canBeSolved = (approval: Approval): boolean => approval === 'none' || approval === 'approved';
 
 /** A change of a limit. Amounts with two places, null without a limit. */
-export interface LimitChange {
+interface LimitChange {
   isAdmin: boolean;
   before: string | null;
   /** Undefined where the change names none. */

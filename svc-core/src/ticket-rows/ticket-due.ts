@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /** What a ticket is sorted by. */
-export interface Sorted extends Record<'id' | 'createdAt', string> {
+interface Sorted extends Record<'id' | 'createdAt', string> {
   dueAt: string | null;
   resolveDueAt: string | null;
 }
