@@ -1,3 +1,5 @@
+import { categoryNames } from '@mainstay/web-kit/category-names';
+
 /** Every text of this remote. */
 export const strings = {
   title: 'Equipment',
@@ -7,17 +9,7 @@ export const strings = {
     count === 1 ? '1 piece' : `${count}${isAtLeast ? '+' : ''} pieces`,
   filter: { store: 'Store', category: 'Category', status: 'Status' },
   all: { store: 'All stores', category: 'All categories', status: 'Any status' },
-  category: {
-    refrigeration: 'Refrigeration',
-    cooking: 'Cooking',
-    beverage: 'Beverage',
-    hvac: 'Heating and cooling',
-    plumbing: 'Plumbing',
-    electrical: 'Electrical',
-    pos: 'Point of sale',
-    building: 'Building',
-    other: 'Other',
-  },
+  category: categoryNames,
   status: { in_service: 'In service', out_of_service: 'Out of service', retired: 'Retired' },
   storeNumber: (storeNumber: string) => `Store #${storeNumber}`,
   storeOption: (name: string, storeNumber: string) => `${name} (#${storeNumber})`,

@@ -1,4 +1,5 @@
 import { LOCALE } from '@mainstay/web-kit';
+import { categoryNames } from '@mainstay/web-kit/category-names';
 import { type GroupBy, type Question } from './api/report-types.ts';
 
 const whole = new Intl.NumberFormat(LOCALE);
@@ -63,17 +64,7 @@ export const strings = {
   unknown: 'Unknown',
   showAll: (n: number) => `Show all ${n}`,
   showFewer: 'Show fewer',
-  category: {
-    refrigeration: 'Refrigeration',
-    cooking: 'Cooking',
-    beverage: 'Beverage',
-    hvac: 'Heating and cooling',
-    plumbing: 'Plumbing',
-    electrical: 'Electrical',
-    pos: 'Point of sale',
-    building: 'Building',
-    other: 'Other',
-  },
+  category: categoryNames,
   columns: {
     open: 'Open',
     overdue: 'Overdue',

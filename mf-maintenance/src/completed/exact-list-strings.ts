@@ -1,4 +1,5 @@
 import { LOCALE } from '@mainstay/web-kit';
+import { categoryNames } from '@mainstay/web-kit/category-names';
 
 /** The texts of an exact list. */
 export const strings = {
@@ -25,17 +26,7 @@ export const strings = {
   due: { paused: 'Paused', none: 'No due date', met: 'Completed in time', missed: 'Completed late' },
   approval: { approved: 'Costs approved', declined: 'Costs declined', none: 'No approval needed' },
   category: (name: string) => `Category: ${name}`,
-  categories: {
-    refrigeration: 'Refrigeration',
-    cooking: 'Cooking',
-    beverage: 'Beverage',
-    hvac: 'Heating and cooling',
-    plumbing: 'Plumbing',
-    electrical: 'Electrical',
-    pos: 'Point of sale',
-    building: 'Building',
-    other: 'Other',
-  },
+  categories: categoryNames,
   noEquipment: 'No equipment',
   noCostVendor: 'Costs without a vendor',
   named: { location: 'Store', equipment: 'Equipment', vendor: 'Vendor', costVendor: 'Costs of vendor' },

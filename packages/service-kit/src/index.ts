@@ -10,6 +10,7 @@ export { ReturnsPage } from './returns-page.ts';
 export { Authorize, isSameSite, otherSite, Passive, Public } from './authorize.ts';
 export { BackgroundWork } from './background-work.ts';
 export { type Baseline, OlderThanBaseline } from './baseline.ts';
+export { categories, categoryNames } from './categories.ts';
 export { type Change, type ChangesRead, compareCursors, readChanges } from './change-feed.ts';
 export { clientNetwork } from './client-network.ts';
 export { ConcurrencyLimit } from './concurrency-limit.ts';

@@ -1,4 +1,5 @@
 import {
+  categories,
   choice,
   csvFormat,
   exactText,
@@ -10,7 +11,6 @@ import {
   responseInstant,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { categories } from '../fields/categories.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { dayWithin, responseDay } from '../fields/day.ts';
 import { longText } from '../fields/long-text.ts';

@@ -1,5 +1,4 @@
-import type { Sheet } from '@mainstay/service-kit';
-import { categoryNames } from '../fields/categories.ts';
+import { categoryNames, type Sheet } from '@mainstay/service-kit';
 import type { EquipmentResponse } from './equipment.schemas.ts';
 
 /** As on the Equipment screen. */

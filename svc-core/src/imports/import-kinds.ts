@@ -1,7 +1,7 @@
+import { categoryNames } from '@mainstay/service-kit';
 import type { z } from 'zod';
 import { createEquipmentRequest, updateEquipmentRequest } from '../equipment/equipment.schemas.ts';
 import { statusNames } from '../equipment/equipment.sheet.ts';
-import { categoryNames } from '../fields/categories.ts';
 import { createLocationRequest, updateLocationRequest } from '../locations/locations.schemas.ts';
 import { locationWords } from '../locations/locations.sheet.ts';
 import { cellTypeOf } from './cell-values.ts';

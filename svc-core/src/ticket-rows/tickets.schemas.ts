@@ -1,4 +1,5 @@
 import {
+  categories,
   choice,
   creationKeys,
   csvFormat,
@@ -12,7 +13,6 @@ import {
 } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { ticketEquipment } from '../equipment/equipment.schemas.ts';
-import { categories } from '../fields/categories.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { dayFrom } from '../fields/day.ts';
 import { limited, longText, optionalLongText, requiredLongText } from '../fields/long-text.ts';

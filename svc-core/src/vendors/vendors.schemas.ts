@@ -1,4 +1,5 @@
 import {
+  categories,
   choice,
   csvFormat,
   exactText,
@@ -11,7 +12,6 @@ import {
   unique,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { categories } from '../fields/categories.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { responseMoney, upperMoney } from '../fields/money.ts';
 import { reference } from '../fields/reference.ts';

@@ -1,5 +1,4 @@
-import type { Sheet } from '@mainstay/service-kit';
-import { categoryNames } from '../fields/categories.ts';
+import { categoryNames, type Sheet } from '@mainstay/service-kit';
 import type { VendorResponse } from './vendors.schemas.ts';
 
 export const vendorsSheet: Sheet<VendorResponse> = {

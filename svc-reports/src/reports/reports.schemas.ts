@@ -40,7 +40,7 @@ const hours = z.number().nullable();
 const share = z.number().nullable().meta({ description: 'Percent; null where there is nothing to compare.' });
 const money = z.string().meta({ description: 'For example 640.00.' });
 
-const overdueFigures = z.object({
+export const overdueFigures = z.object({
   n: z.int().meta({ description: 'Open tickets.' }),
   open: z.int(),
   overdue: z.int(),
@@ -48,13 +48,13 @@ const overdueFigures = z.object({
   paused: z.int(),
   oldestHours: hours.meta({ description: 'Hours by which the oldest is late; null if none is.' }),
 });
-const repeatsFigures = z.object({
+export const repeatsFigures = z.object({
   n: z.int().meta({ description: 'Tickets created in the period.' }),
   tickets: z.int(),
   repeats: z.int().meta({ description: 'Of them at most 30 days after one of the same equipment.' }),
   share,
 });
-const spendFigures = z.object({
+export const spendFigures = z.object({
   n: z.int().meta({ description: 'Tickets with costs incurred in the period.' }),
   total: money,
   labor: money,

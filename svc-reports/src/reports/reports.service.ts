@@ -6,15 +6,18 @@ import { periodOf } from './period.ts';
 import type { Grouping, Period } from './question.ts';
 import { repeats, repeatsRow } from './repeats.ts';
 import { ReportsRepository } from './reports.repository.ts';
-import type {
-  OverdueReport,
-  overdueQuery,
-  RepeatsReport,
-  repeatsQuery,
-  SpeedReport,
-  speedQuery,
-  SpendReport,
-  spendQuery,
+import {
+  overdueFigures,
+  type OverdueReport,
+  type overdueQuery,
+  repeatsFigures,
+  type RepeatsReport,
+  type repeatsQuery,
+  type SpeedReport,
+  type speedQuery,
+  spendFigures,
+  type SpendReport,
+  type spendQuery,
 } from './reports.schemas.ts';
 import { speed, speedRow } from './speed.ts';
 import { spend, spendRow } from './spend.ts';
@@ -42,26 +45,14 @@ export class ReportsService {
     const rows = await this.repository.rows(overdueRow, overdue(query.groupBy), asked);
     return {
       question: 'overdue',
-      ...responseOf(rows, query.groupBy, null, ({ n, overdue, atRisk, paused, oldestHours }) => ({
-        n,
-        open: n,
-        overdue,
-        atRisk,
-        paused,
-        oldestHours,
-      })),
+      ...responseOf(rows, query.groupBy, null, (row) => overdueFigures.parse({ ...row, open: row.n })),
     };
   }
 
   /** @throws Problem 400 for the period */
   async repeats(principal: Principal, query: z.infer<typeof repeatsQuery>): Promise<RepeatsReport> {
     const { period, rows } = await this.ofPeriod(principal, query, repeatsRow, repeats(query.groupBy));
-    const figures = ({ n, repeats, share }: z.infer<typeof repeatsRow>) => ({
-      n,
-      tickets: n,
-      repeats,
-      share,
-    });
+    const figures = (row: z.infer<typeof repeatsRow>) => repeatsFigures.parse({ ...row, tickets: row.n });
     return {
       question: 'repeats',
       ...responseOf(rows, query.groupBy, period, figures),
@@ -72,20 +63,12 @@ export class ReportsService {
   /** @throws Problem 400 for the period */
   async spend(principal: Principal, query: z.infer<typeof spendQuery>): Promise<SpendReport> {
     const { period, rows } = await this.ofPeriod(principal, query, spendRow, spend(query.groupBy));
-    const figures = ({ n, total, labor, parts, travel, other }: z.infer<typeof spendRow>) => ({
-      n,
-      total,
-      labor,
-      parts,
-      travel,
-      other,
-    });
     return {
       question: 'spend',
-      ...responseOf(rows, query.groupBy, period, figures),
+      ...responseOf(rows, query.groupBy, period, (row) => spendFigures.parse(row)),
       equipment: equipmentIn(rows).map((row) => ({
         ...equipmentOf(row),
-        ...figures(row),
+        ...spendFigures.parse(row),
         replacementCost: row.replacementCost,
         shareOfReplacement: row.shareOfReplacement,
       })),

@@ -1,4 +1,4 @@
-import type { Sheet } from '@mainstay/service-kit';
+import { categoryNames, type Sheet } from '@mainstay/service-kit';
 import type { OverdueReport, RepeatsReport, SpeedReport, SpendReport } from './reports.schemas.ts';
 
 interface Replacement {
@@ -32,17 +32,8 @@ export const rowsOf = <Figures>({
   ...equipment.map((item) => ({ ...item, label: '', store: item.location.name })),
 ];
 
-const categories: Readonly<Partial<Record<string, string>>> = {
-  refrigeration: 'Refrigeration',
-  cooking: 'Cooking',
-  beverage: 'Beverage',
-  hvac: 'Heating and cooling',
-  plumbing: 'Plumbing',
-  electrical: 'Electrical',
-  pos: 'Point of sale',
-  building: 'Building',
-  other: 'Other',
-};
+/** A newer svc-core may have more of them. */
+const categories: Readonly<Partial<Record<string, string>>> = categoryNames;
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** The screen's words for a group. */

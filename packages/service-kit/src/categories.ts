@@ -11,7 +11,7 @@ export const categories = [
   'other',
 ] as const;
 
-/** As on the Equipment screen. */
+/** As screens name them (`@mainstay/web-kit/category-names`). */
 export const categoryNames: Record<(typeof categories)[number], string> = {
   refrigeration: 'Refrigeration',
   cooking: 'Cooking',
