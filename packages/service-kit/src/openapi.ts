@@ -11,11 +11,7 @@ import { limitsModule } from './openapi-limits.ts';
 import { problemSchema } from './problem.ts';
 import { SESSION_COOKIE } from './session.ts';
 
-/**
- * Generates a service's OpenAPI 3.1 document from its controllers and schemas, without connecting to anything. Writes
- * it as JSON to `file`, and next to it `openapi.limits.ts` for forms.
- */
-export async function writeOpenApi(options: {
+interface Described {
   module: Parameters<typeof NestFactory.create>[0];
   title: string;
   description: string;
@@ -24,15 +20,38 @@ export async function writeOpenApi(options: {
   file: string;
   /** Further components by name: of what is no body, such as the data of an event. */
   schemas?: Record<string, z.ZodType>;
-}): Promise<void> {
+}
+
+/**
+ * Generates a service's OpenAPI 3.1 document from its controllers and schemas, without connecting to anything. Writes
+ * it as JSON to `file`, and next to it `openapi.limits.ts` for forms.
+ */
+export async function writeOpenApi(options: Described): Promise<void> {
   const app = await NestFactory.create(options.module, createExpressAdapter(), {
     preview: true,
     logger: false,
   });
+  const document = SwaggerModule.createDocument(app, headOf(options));
+  for (const operation of operationsOf(document)) describeAccess(operation);
+  addRefusalsOfWrites(document);
+  const own = Object.entries({ ...options.schemas, Problem: problemSchema }).map(([name, schema]) => {
+    const described = z.toJSONSchema(schema);
+    delete described.$schema;
+    return [name, described] as const;
+  });
+  const schemas = byName({ ...document.components?.schemas, ...Object.fromEntries(own) });
+  openWhatIsReceived(document, new Map(Object.entries(schemas)));
+  const withProblem = { ...document, components: { ...document.components, schemas } };
+  await writeFile(options.file, `${JSON.stringify(sorted(withProblem), null, 2)}\n`);
+  await writeFile(join(dirname(options.file), 'openapi.limits.ts'), limitsModule(schemas));
+}
+
+/** What a document says of the whole API. */
+function headOf({ title, description, tags }: Described) {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
-    .setTitle(options.title)
-    .setDescription(options.description)
+    .setTitle(title)
+    .setDescription(description)
     .setVersion(process.env['npm_package_version'] ?? 'unreleased')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/', 'The gateway that served this document')
@@ -48,20 +67,25 @@ export async function writeOpenApi(options: {
     )
     .addSecurityRequirements('session')
     .addSecurityRequirements('token');
-  for (const [name, sentence] of Object.entries(options.tags)) builder.addTag(name, sentence);
-  const document = SwaggerModule.createDocument(app, builder.build());
-  for (const operation of operationsOf(document)) {
-    operation.description = [operation.description, audienceOf(operation)].join(' ');
-    if (operation[ACCESS_EXTENSION] === 'everyone') operation.security = [];
-    const has = (kind: string) => Object.keys(operation.responses).some((status) => status.startsWith(kind));
-    const csv = operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'format');
-    const success = operation.responses[200];
-    if (csv && success && 'content' in success) success.content = { ...success.content, ...csvContent };
-    // By the gateway, which may say so of every call; named where there is no other refusal.
-    if (!has('4')) operation.responses[429] = problemResponse(429);
-    // What only redirects has no response of its own to describe.
-    if (!has('2')) operation.responses.default = { ...problemResponse(500), description: 'Any failure.' };
-  }
+  for (const [name, sentence] of Object.entries(tags)) builder.addTag(name, sentence);
+  return builder.build();
+}
+
+/** Says who may call it, and completes its responses. */
+function describeAccess(operation: Operation): void {
+  operation.description = [operation.description, audienceOf(operation)].join(' ');
+  if (operation[ACCESS_EXTENSION] === 'everyone') operation.security = [];
+  const has = (kind: string) => Object.keys(operation.responses).some((status) => status.startsWith(kind));
+  const csv = operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'format');
+  const success = operation.responses[200];
+  if (csv && success && 'content' in success) success.content = { ...success.content, ...csvContent };
+  // By the gateway, which may say so of every call; named where there is no other refusal.
+  if (!has('4')) operation.responses[429] = problemResponse(429);
+  // What only redirects has no response of its own to describe.
+  if (!has('2')) operation.responses.default = { ...problemResponse(500), description: 'Any failure.' };
+}
+
+function addRefusalsOfWrites(document: OpenAPIObject): void {
   for (const { post, put, patch, delete: remove } of Object.values(document.paths)) {
     for (const write of [post, put, patch, remove]) {
       if (write && !write.security) write.responses[429] ??= problemResponse(429);
@@ -69,13 +93,10 @@ export async function writeOpenApi(options: {
     // For an Idempotency-Key where none is supported.
     for (const write of [post, patch]) if (write) write.responses[400] ??= problemResponse(400);
   }
-  const own = Object.entries({ ...options.schemas, Problem: problemSchema }).map(([name, schema]) => {
-    const described = z.toJSONSchema(schema);
-    delete described.$schema;
-    return [name, described] as const;
-  });
-  const schemas = byName({ ...document.components?.schemas, ...Object.fromEntries(own) });
-  const components = new Map<string, unknown>(Object.entries(schemas));
+}
+
+/** Opens the schemas of what only clients receive. A body whose schema has a default may be omitted. */
+function openWhatIsReceived(document: OpenAPIObject, components: ReadonlyMap<string, unknown>): void {
   for (const operation of operationsOf(document)) {
     const { requestBody } = operation;
     open(operation.responses);
@@ -88,9 +109,6 @@ export async function writeOpenApi(options: {
     components,
   );
   for (const [name, schema] of components) if (!sent.has(name)) open(schema);
-  const withProblem = { ...document, components: { ...document.components, schemas } };
-  await writeFile(options.file, `${JSON.stringify(sorted(withProblem), null, 2)}\n`);
-  await writeFile(join(dirname(options.file), 'openapi.limits.ts'), limitsModule(schemas));
 }
 
 /** A list in the other format that it has. */

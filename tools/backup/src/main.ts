@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { z } from 'zod';
+import { checkFolder, newFolder, type NewFolder } from './backup-folder.ts';
+import { Failure } from './failure.ts';
+import { inParallel } from './in-parallel.ts';
 import { openObjects, storageSettings } from './objects.ts';
 import { areSameMigrations, type Migrations } from './same-migrations.ts';
 
@@ -20,12 +22,6 @@ const usage = `Usage, with DATABASE_URL and the storage's settings in the enviro
 /** The backup is complete, but some referenced objects were already missing when it was taken. */
 const OBJECTS_WERE_MISSING = 3;
 
-/** An error for the user: the command prints its message and exits with 1. */
-class Failure extends Error {}
-
-/** Lists every other file with its SHA-256, in the format of `sha256sum --check`; the seal has that of the list. */
-const LIST = 'SHA256SUMS';
-const SEAL = 'SHA256SUMS.sha256';
 const MANIFEST = 'manifest.json';
 
 const named = z.object({ schema: z.string(), name: z.string() });
@@ -71,6 +67,10 @@ const SEQUENCES = `SELECT schemaname AS schema, sequencename AS name, last_value
     coalesce(last_value, start_value)::text AS "lastValue"
   FROM pg_sequences WHERE schemaname IN (${SCHEMAS}) AND sequencename NOT LIKE 'migrations%' ORDER BY 1, 2`;
 
+interface StoredObject {
+  key: string;
+  size: number | null;
+}
 /** The objects that rows refer to; the size is null where no row has it. */
 const OBJECTS = `SELECT 'attachments/' || id AS key, file_size AS size FROM attachments.attachments
   UNION ALL SELECT object_key, NULL FROM attachments.thumbnails WHERE object_key IS NOT NULL`;
@@ -84,79 +84,62 @@ const REMOVALS = `hashtext('attachments.object_removals')`;
  * its name once it is complete. @throws Failure when the folder exists already, or cannot be written
  */
 async function takeBackup(settings: Settings, folder: string): Promise<Manifest> {
-  if (existsSync(folder)) throw new Failure(`${folder} is there already: name a folder that is not.`);
-  const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true })
-    .then(() => mkdir(unfinished, { recursive: true, mode: 0o700 }))
-    .catch((cause: unknown) => {
-      const user = process.getuid?.() ?? 'unknown';
-      throw new Failure(
-        `The backup cannot be written to ${folder} by user ${user}: ${String(cause)}. ` +
-          'In a container, create the folder first and pass --user "$(id -u):$(id -g)".',
-        { cause },
-      );
-    });
-  const sums: string[] = [];
-  /** Stores a stream as a file, through `encode`. @returns the size of the file in bytes */
-  const write = async (name: string, source: Readable, ...encode: Transform[]): Promise<number> => {
-    const path = join(unfinished, name);
-    await mkdir(dirname(path), { recursive: true });
-    const hash = createHash('sha256');
-    const target = createWriteStream(path, { flags: 'wx', flush: true, mode: 0o600 });
-    const hashing = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    await pipeline([source, ...encode, hashing, target]);
-    sums.push(`${hash.digest('hex')}  ${name}\n`);
-    return target.bytesWritten;
-  };
+  const files = await newFolder(folder);
   try {
     const manifest = await withDatabase(settings, async (client, signal): Promise<Manifest> => {
       await client.query(`SELECT pg_advisory_lock(${REMOVALS})`);
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const takenAt = new Date().toISOString();
       const migrations = await readMigrations(client);
-      const tables: Table[] = [];
-      const listed = await client.query<Omit<Table, 'rows'> & { values: string }>(TABLES);
-      for (const { values, ...table } of listed.rows) {
-        const copy = client.query(to(`COPY (SELECT ${values} FROM ${nameOf(table)}) TO STDOUT`));
-        await write(fileOf(table), copy, createGzip());
-        tables.push({ ...table, rows: copy.rowCount });
-      }
+      const tables = await copyTables(client, files);
       const { rows: sequences } = await client.query<Manifest['sequences'][number]>(SEQUENCES);
-      const { rows: stored } = await client.query<{ key: string; size: number | null }>(OBJECTS);
+      const { rows: stored } = await client.query<StoredObject>(OBJECTS);
       // Copying the objects may take long: it needs the lock on removals, but not the snapshot.
       await client.query('COMMIT');
-      const storage = openObjects(settings);
-      const missingObjects: string[] = [];
-      let objects = 0;
-      await inParallel(stored, async ({ key, size }) => {
-        signal.throwIfAborted();
-        const source = await storage.read(key);
-        const bytes = source && (await write(`objects/${key}`, source));
-        if (bytes === undefined || (size !== null && bytes !== size)) missingObjects.push(key);
-        if (bytes !== undefined) objects += 1;
-      });
-      missingObjects.sort();
+      const copied = await copyObjects(settings, stored, files, signal);
       const unlocked = await client.query<{ held: boolean }>(
         `SELECT pg_advisory_unlock(${REMOVALS}) AS held`,
       );
       if (!unlocked.rows[0]?.held) throw new Error('Objects may have been removed during the backup.');
-      return { format: 1, takenAt, migrations, tables, sequences, objects, missingObjects };
+      return { format: 1, takenAt, migrations, tables, sequences, ...copied };
     });
-    await write(MANIFEST, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
-    const list = sums.sort().join('');
-    await writeFile(join(unfinished, LIST), list, { flush: true });
-    await writeFile(join(unfinished, SEAL), `${sha256(list)}  ${LIST}\n`, { flush: true });
-    await rename(unfinished, folder);
+    await files.write(MANIFEST, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
+    await files.complete();
     return manifest;
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await files.remove();
     throw error;
   }
+}
+
+async function copyTables(client: pg.Client, files: NewFolder): Promise<Table[]> {
+  const tables: Table[] = [];
+  const listed = await client.query<Omit<Table, 'rows'> & { values: string }>(TABLES);
+  for (const { values, ...table } of listed.rows) {
+    const copy = client.query(to(`COPY (SELECT ${values} FROM ${nameOf(table)}) TO STDOUT`));
+    await files.write(fileOf(table), copy, createGzip());
+    tables.push({ ...table, rows: copy.rowCount });
+  }
+  return tables;
+}
+
+async function copyObjects(
+  settings: Settings,
+  stored: StoredObject[],
+  files: NewFolder,
+  signal: AbortSignal,
+): Promise<Pick<Manifest, 'objects' | 'missingObjects'>> {
+  const storage = openObjects(settings);
+  const missingObjects: string[] = [];
+  let objects = 0;
+  await inParallel(stored, async ({ key, size }) => {
+    signal.throwIfAborted();
+    const source = await storage.read(key);
+    const bytes = source && (await files.write(`objects/${key}`, source));
+    if (bytes === undefined || (size !== null && bytes !== size)) missingObjects.push(key);
+    if (bytes !== undefined) objects += 1;
+  });
+  return { objects, missingObjects: missingObjects.sort() };
 }
 
 /**
@@ -209,35 +192,6 @@ async function restoreBackup(settings: Settings, folder: string, replace: boolea
   return manifest;
 }
 
-/** Compares every file with its checksum. @returns the names of all. @throws Failure naming missing and changed ones */
-async function checkFolder(folder: string): Promise<string[]> {
-  const read = (name: string) =>
-    readFile(join(folder, name), 'utf8').catch((cause: unknown) => {
-      throw new Failure(`There is no complete backup in ${folder}: ${name} cannot be read.`, { cause });
-    });
-  const list = await read(LIST);
-  if ((await read(SEAL)) !== `${sha256(list)}  ${LIST}\n`)
-    throw new Failure(`${join(folder, LIST)} does not match its checksum: the backup is damaged.`);
-  const lines = list.split('\n').filter((line) => line !== '');
-  const faults: string[] = [];
-  await inParallel(lines, async (line) => {
-    const [sum, name] = [line.slice(0, 64), line.slice(66)];
-    const hash = createHash('sha256');
-    const isInside = !isAbsolute(name) && !name.split('/').includes('..');
-    const isRead =
-      isInside &&
-      (await pipeline(createReadStream(join(folder, name)), hash).then(
-        () => true,
-        () => false,
-      ));
-    if (!isRead || hash.digest('hex') !== sum)
-      faults.push(`  ${name}: ${isRead ? 'was changed' : 'is missing'}`);
-  });
-  if (faults.length > 0)
-    throw new Failure(`The backup in ${folder} is damaged.\n${faults.sort().join('\n')}`);
-  return lines.map((line) => line.slice(66));
-}
-
 /** A connection for the duration of `work`, without timeouts. The signal is aborted when the connection is lost. */
 async function withDatabase<Result>(
   { DATABASE_URL }: Settings,
@@ -286,21 +240,6 @@ async function readMigrations(client: pg.Client): Promise<Migrations> {
 const nameOf = ({ schema, name }: z.infer<typeof named>): string =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 const fileOf = ({ schema, name }: z.infer<typeof named>): string => `database/${schema}.${name}.copy.gz`;
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** Runs `work` for every item, eight at a time. After a failure it starts no other, and waits for those that run. */
-async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  // A loop that fails ends this generator, and so the others.
-  const queue = (function* () {
-    yield* items;
-  })();
-  const worker = async () => {
-    for (const item of queue) await work(item);
-  };
-  const ends = await Promise.allSettled(Array.from({ length: 8 }, worker));
-  const failure = ends.find((end) => end.status === 'rejected');
-  if (failure) throw failure.reason;
-}
 
 /** @throws Failure naming all faulty settings. `NAME_FILE` is the path of a file that contains `NAME`. */
 function readSettings(): Settings {

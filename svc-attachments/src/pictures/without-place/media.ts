@@ -64,8 +64,8 @@ export function cleanMedia(file: Buffer): number {
   function cleanBoxes(outer: Box): void {
     const kept = KEPT.get(outer.type);
     for (const box of boxesIn(original, outer.from, outer.end)) {
-      if (!kept?.has(box.type) || !isShown(box)) emptyBox(file, box);
-      else if (TIMED.has(box.type)) clearTimes(box);
+      if (!kept?.has(box.type) || !isShown(original, box)) emptyBox(file, box);
+      else if (TIMED.has(box.type)) clearTimes(file, original, box);
       else cleanKept(box);
     }
   }
@@ -86,37 +86,12 @@ export function cleanMedia(file: Buffer): number {
     if (type === 'trak') keepTrack(box);
   }
 
-  /** False for what describes the file: a track, and a `meta`. */
-  function isShown(box: Box): boolean {
-    if (box.type === 'meta') return handlerIn({ ...box, from: box.from + 4 }) === 'pict';
-    if (box.type !== 'trak') return true;
-    const media = findBox(original, box, 'mdia');
-    return media !== undefined && SHOWN_TRACKS.has(handlerIn(media));
-  }
-
   function keepTrack(track: Box): void {
     const media = findBox(original, track, 'mdia');
     if (!media) return;
     shown.set(trackId(original, track), 0);
     keepers.push(() => keepSamples(parts, media));
-    const information = findBox(original, media, 'minf');
-    const tables = information && findBox(original, information, 'stbl');
-    const formats = tables && findBox(original, tables, 'stsd');
-    const before = FORMAT_BYTES.get(handlerIn(media));
-    if (!formats || !before) return;
-    for (const format of boxesIn(original, formats.from + 8, formats.end)) {
-      const version = new Fields(original, { from: format.from + 8, end: format.end }).number(2);
-      const from = format.from + (before[version] ?? before[0] ?? 0);
-      for (const box of boxesIn(original, from, format.end)) {
-        if (IN_FORMAT.has(box.type)) emptyBox(file, box);
-      }
-    }
-  }
-
-  /** What the content of a box is for, as its `hdlr` says. */
-  function handlerIn(box: Box): string {
-    const handler = findBox(original, box, 'hdlr');
-    return handler ? original.toString('latin1', handler.from + 8, handler.from + 12) : '';
+    for (const box of boxesInFormats(original, media)) if (IN_FORMAT.has(box.type)) emptyBox(file, box);
   }
 
   function cleanPictures(meta: Box): void {
@@ -130,9 +105,36 @@ export function cleanMedia(file: Buffer): number {
       if (DESCRIPTIONS.has(property.type)) emptyBox(file, property);
     }
   }
+}
 
-  function clearTimes(box: Box): void {
-    const version = new Fields(original, box).number(1);
-    file.fill(0, box.from + 4, Math.min(box.from + 4 + (version === 1 ? 16 : 8), box.end));
+/** False for what describes the file: a track, and a `meta`. */
+function isShown(file: Buffer, box: Box): boolean {
+  if (box.type === 'meta') return handlerIn(file, { ...box, from: box.from + 4 }) === 'pict';
+  if (box.type !== 'trak') return true;
+  const media = findBox(file, box, 'mdia');
+  return media !== undefined && SHOWN_TRACKS.has(handlerIn(file, media));
+}
+
+/** What the content of a box is for, as its `hdlr` says. */
+function handlerIn(file: Buffer, box: Box): string {
+  const handler = findBox(file, box, 'hdlr');
+  return handler ? file.toString('latin1', handler.from + 8, handler.from + 12) : '';
+}
+
+/** The boxes in the descriptions of the formats of a track, behind their other fields. */
+function* boxesInFormats(file: Buffer, media: Box): Generator<Box> {
+  const information = findBox(file, media, 'minf');
+  const tables = information && findBox(file, information, 'stbl');
+  const formats = tables && findBox(file, tables, 'stsd');
+  const before = FORMAT_BYTES.get(handlerIn(file, media));
+  if (!formats || !before) return;
+  for (const format of boxesIn(file, formats.from + 8, formats.end)) {
+    const version = new Fields(file, { from: format.from + 8, end: format.end }).number(2);
+    yield* boxesIn(file, format.from + (before[version] ?? before[0] ?? 0), format.end);
   }
+}
+
+function clearTimes(file: Buffer, original: Buffer, box: Box): void {
+  const version = new Fields(original, box).number(1);
+  file.fill(0, box.from + 4, Math.min(box.from + 4 + (version === 1 ? 16 : 8), box.end));
 }

@@ -72,23 +72,9 @@ export function cleanTiff(tiff: Buffer): number {
     // What is kept has moved together; the position of the next directory follows it.
     parts.original.copy(tiff, first + kept.size * ENTRY_BYTES, end, end + 4);
     writeNumber(tiff, at, kept.size);
-    keepData(kept);
+    keepData(parts, kept, numbers);
     for (const position of numbers(kept.get(SUB_PICTURES))) left.push(position);
     left.push(read(end, 4));
-  }
-
-  function keepData(kept: ReadonlyMap<number, Values>): void {
-    for (const [positions, lengths] of DATA) {
-      const bytes = numbers(kept.get(lengths));
-      for (const position of numbers(kept.get(positions))) {
-        const { value: length, done } = bytes.next();
-        if (done === true) throw new UnreadablePicture();
-        parts.keep(position, length);
-      }
-    }
-    for (const [positions, bytes] of TABLES) {
-      for (const position of numbers(kept.get(positions))) parts.keep(position, bytes);
-    }
   }
 
   function* numbers(values: Values | undefined): Generator<number, undefined> {
@@ -103,6 +89,25 @@ export function cleanTiff(tiff: Buffer): number {
 
   function read(at: number, bytes: 2 | 4): number {
     return numberAt?.(at, bytes) ?? 0;
+  }
+}
+
+/** Keeps the data that the entries of a directory name. */
+function keepData(
+  parts: KeptParts,
+  kept: ReadonlyMap<number, Values>,
+  numbers: (values: Values | undefined) => Generator<number, undefined>,
+): void {
+  for (const [positions, lengths] of DATA) {
+    const bytes = numbers(kept.get(lengths));
+    for (const position of numbers(kept.get(positions))) {
+      const { value: length, done } = bytes.next();
+      if (done === true) throw new UnreadablePicture();
+      parts.keep(position, length);
+    }
+  }
+  for (const [positions, bytes] of TABLES) {
+    for (const position of numbers(kept.get(positions))) parts.keep(position, bytes);
   }
 }
 

@@ -81,25 +81,7 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
       checkout: options.servicesOf,
       settings: options.settings,
     };
-    const running = replicas.map((replica) => ({
-      ...replica,
-      process: serviceProcess(replica, surroundings),
-    }));
-    await progress.step('Starting the services', () =>
-      Promise.all(running.map((replica) => supervisor.start(replica.process))),
-    );
-    const urlOf = (name: string) =>
-      `http://${replicas.find(({ service }) => service.name === name)?.address ?? ''}`;
-    const demoData = await addDemoData({
-      databaseUrl,
-      stateDir,
-      publicUrl,
-      progress,
-      isWanted: options.hasDemoData ?? true,
-      authUrl: urlOf('auth'),
-      attachmentsUrl: urlOf('attachments'),
-    });
-    return { demoData, surroundings, running };
+    return { surroundings, ...(await startServices(options, replicas, surroundings)) };
   });
   const webReady = servicesBuilt.then(async () => {
     await build(progress, signal, [...frontEnds().values()]);
@@ -122,6 +104,33 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
   const route = (wanted: Replica[]) => renderGateway(gateway, wanted, true);
   await takeOrders({ stateDir, surroundings, running, count, supervisor, progress, signal, route });
   return demoData;
+}
+
+/** Starts the services, and adds demo data through them where it is wanted. */
+async function startServices(
+  { stateDir, publicUrl, hasDemoData = true, progress, supervisor }: SystemOptions,
+  replicas: Replica[],
+  surroundings: RunningServices['surroundings'],
+): Promise<Pick<RunningServices, 'running'> & { demoData: DemoData }> {
+  const running = replicas.map((replica) => ({
+    ...replica,
+    process: serviceProcess(replica, surroundings),
+  }));
+  await progress.step('Starting the services', () =>
+    Promise.all(running.map((replica) => supervisor.start(replica.process))),
+  );
+  const urlOf = (name: string) =>
+    `http://${replicas.find(({ service }) => service.name === name)?.address ?? ''}`;
+  const demoData = await addDemoData({
+    databaseUrl: surroundings.databaseUrl,
+    stateDir,
+    publicUrl,
+    progress,
+    isWanted: hasDemoData,
+    authUrl: urlOf('auth'),
+    attachmentsUrl: urlOf('attachments'),
+  });
+  return { running, demoData };
 }
 
 /** Accepts commands that deploy services, and records its address and the running replicas. */
