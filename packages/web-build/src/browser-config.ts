@@ -67,55 +67,7 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
       mainFields: ['module:es2019', 'browser', 'module', 'main'],
       alias: withoutStyles,
     },
-    module: {
-      rules: [
-        // antd's styles are written here, not in browsers.
-        { test: STYLES_OF_ANTD, use: join(antd, 'static-styles.ts') },
-        // Each part of antd reads this context, which would bring forms and their checks into the first file.
-        {
-          test: /antd\/es\/form\/context\.js$/,
-          resolve: { alias: { '@rc-component/form$': '@rc-component/form/es/FormContext' } },
-        },
-        {
-          test: /\.tsx?$/,
-          resourceQuery: { not: [/federation-runtime/] },
-          loader: 'swc-loader',
-          options: {
-            jsc: {
-              parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic' } },
-            },
-            env: { targets: browsers },
-          },
-        },
-        {
-          test: /\.css$/,
-          sideEffects: true,
-          oneOf: [
-            // Pages that are rendered during the build, and pictures, need only the class names.
-            { compiler: /^(HtmlWebpackCompiler|picture$)/, use: [cssLoader({ exportOnlyLocals: true })] },
-            { use: [MiniCssExtractPlugin.loader, cssLoader()] },
-          ],
-        },
-        // `./file.js?address` imports the URL of a script of the page, which is no part of a bundle.
-        {
-          resourceQuery: /address/,
-          type: 'asset/resource',
-          generator: { filename: servedAs(`${assets}as-is/[name]`, '[ext]') },
-          loader: 'swc-loader',
-          options: {
-            // Classic scripts, which declare nothing for others.
-            isModule: false,
-            minify: true,
-            jsc: { minify: { compress: true, mangle: true } },
-            env: { targets: browsers },
-          },
-        },
-        // Small images are inlined.
-        { test: /\.svg$/, type: 'asset/inline' },
-        { test: /\.(png|woff2)$/, type: 'asset/resource' },
-      ],
-    },
+    module: { rules: rulesOf(assets) },
     optimization: {
       minimizer: [
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, exclude: /as-is/, extractComments: false }),
@@ -138,6 +90,55 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
     stats: 'errors-warnings',
   };
 }
+
+/** How each kind of file is loaded. */
+const rulesOf = (assets: string): NonNullable<Configuration['module']>['rules'] => [
+  // antd's styles are written here, not in browsers.
+  { test: STYLES_OF_ANTD, use: join(antd, 'static-styles.ts') },
+  // Each part of antd reads this context, which would bring forms and their checks into the first file.
+  {
+    test: /antd\/es\/form\/context\.js$/,
+    resolve: { alias: { '@rc-component/form$': '@rc-component/form/es/FormContext' } },
+  },
+  {
+    test: /\.tsx?$/,
+    resourceQuery: { not: [/federation-runtime/] },
+    loader: 'swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+      },
+      env: { targets: browsers },
+    },
+  },
+  {
+    test: /\.css$/,
+    sideEffects: true,
+    oneOf: [
+      // Pages that are rendered during the build, and pictures, need only the class names.
+      { compiler: /^(HtmlWebpackCompiler|picture$)/, use: [cssLoader({ exportOnlyLocals: true })] },
+      { use: [MiniCssExtractPlugin.loader, cssLoader()] },
+    ],
+  },
+  // `./file.js?address` imports the URL of a script of the page, which is no part of a bundle.
+  {
+    resourceQuery: /address/,
+    type: 'asset/resource',
+    generator: { filename: servedAs(`${assets}as-is/[name]`, '[ext]') },
+    loader: 'swc-loader',
+    options: {
+      // Classic scripts, which declare nothing for others.
+      isModule: false,
+      minify: true,
+      jsc: { minify: { compress: true, mangle: true } },
+      env: { targets: browsers },
+    },
+  },
+  // Small images are inlined.
+  { test: /\.svg$/, type: 'asset/inline' },
+  { test: /\.(png|woff2)$/, type: 'asset/resource' },
+];
 
 /**
  * The name of a file that is served unchanged. Not by `[contenthash]`: webpack would hash such a file once more, and

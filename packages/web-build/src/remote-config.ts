@@ -51,7 +51,7 @@ export function remoteConfig({
         // Fetched only if the page's shell has another version of `web-kit`; its other entries are the remote's own.
         spare: together(
           'spare',
-          /[\\/](web-kit(?![\\/]src[\\/](takes-files|fields|imports|lists))|api-client|openapi-fetch)[\\/]|focus-places/,
+          /[\\/](web-kit(?![\\/]src[\\/](category-names|takes-files|fields|imports|lists))|api-client|openapi-fetch)[\\/]|focus-places/,
         ),
         // The exposed module is in the file of the entry: a remote starts with one script.
         entry: {
@@ -63,33 +63,32 @@ export function remoteConfig({
         },
       }),
     },
-    plugins: [
-      styles(''),
-      new RemoteJson(remote, pictures),
-      new PassedChunks(),
-      new ModuleFederationPlugin({
-        name,
-        // A global variable: a valid identifier that no window property uses, like `history`.
-        library: { type: 'var', name: `remote_${name.replaceAll('-', '_')}` },
-        filename: 'remoteEntry.[contenthash].js',
-        exposes: { './remote': './src/remote.tsx' },
-        shared: consumed,
-        shareStrategy: 'loaded-first',
-        manifest: {
-          // The runtime would wait for the entry once more, as for a file that the exposed module needs.
-          additionalData({ stats }) {
-            const { remoteEntry } = stats.metaData;
-            for (const { assets } of stats.exposes)
-              assets.js.sync = assets.js.sync.filter((file) => file !== remoteEntry.name);
-          },
-        },
-        dts: false,
-        experiments: {
-          // The shell provides the core of the runtime.
-          externalRuntime: true,
-          optimization: { disableRemote: true, target: 'web' },
-        },
-      }),
-    ],
+    plugins: [styles(''), new RemoteJson(remote, pictures), new PassedChunks(), federated(name)],
   };
 }
+
+/** Exposes the remote, and consumes what the shell shares. */
+const federated = (name: string) =>
+  new ModuleFederationPlugin({
+    name,
+    // A global variable: a valid identifier that no window property uses, like `history`.
+    library: { type: 'var', name: `remote_${name.replaceAll('-', '_')}` },
+    filename: 'remoteEntry.[contenthash].js',
+    exposes: { './remote': './src/remote.tsx' },
+    shared: consumed,
+    shareStrategy: 'loaded-first',
+    manifest: {
+      // The runtime would wait for the entry once more, as for a file that the exposed module needs.
+      additionalData({ stats }) {
+        const { remoteEntry } = stats.metaData;
+        for (const { assets } of stats.exposes)
+          assets.js.sync = assets.js.sync.filter((file) => file !== remoteEntry.name);
+      },
+    },
+    dts: false,
+    experiments: {
+      // The shell provides the core of the runtime.
+      externalRuntime: true,
+      optimization: { disableRemote: true, target: 'web' },
+    },
+  });
