@@ -30,18 +30,18 @@ interface EntityRows<Response, Listing> {
 }
 
 export interface EntityRules<Response, Creation, Changes> {
-  create(
+  create: (
     principal: Principal,
     request: Creation,
     idempotentRequest: IdempotentRequest | null,
-  ): Promise<Versioned<Response>>;
-  update(
+  ) => Promise<Versioned<Response>>;
+  update: (
     principal: Principal,
     id: string,
     changes: Changes,
     precondition: Precondition,
-  ): Promise<Versioned<Response>>;
-  delete(principal: Principal, id: string, precondition: Precondition): Promise<void>;
+  ) => Promise<Versioned<Response>>;
+  delete: (principal: Principal, id: string, precondition: Precondition) => Promise<void>;
 }
 
 /** What is said of a call in the OpenAPI document, and who may use it if not everybody who is signed in. */

@@ -19,14 +19,14 @@ interface OwnRules<Row, Shape extends z.ZodRawShape, Creation, Changes> {
   rows: Rows<Row, z.infer<z.ZodObject<Shape>>, Creation>;
   response: z.ZodObject<Shape>;
   /** Further checks of a new one, or of changes of the one before. */
-  check?(
+  check?: (
     within: EntityManager,
     principal: Principal,
     request: Creation | Changes,
     before?: Row,
-  ): Promise<void>;
+  ) => Promise<void>;
   /** Stores changes, of which there is at least one. */
-  change(within: EntityManager, before: Row, changes: Changes): Promise<void>;
+  change: (within: EntityManager, before: Row, changes: Changes) => Promise<void>;
 }
 
 /**
