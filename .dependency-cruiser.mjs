@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Inside a service and the shell a folder imports from floors below its own: not from above, and not from beside.
+ * Where a package has floors, a folder imports from those below its own: not from above, and not from beside.
  * `floors.json` has the floors, the highest first; the root composes them. Specs of components may render the page.
  */
-const floorRules = globSync('{shell,svc-*}/floors.json', { cwd: import.meta.dirname }).flatMap((file) => {
+const floorRules = globSync('*/floors.json', { cwd: import.meta.dirname }).flatMap((file) => {
   const source = `^${dirname(file)}/src/`;
   const floors = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
   const foldersOf = (some) => `(${some.flatMap(([, folders]) => folders).join('|')})/`;
@@ -21,7 +21,7 @@ const floorRules = globSync('{shell,svc-*}/floors.json', { cwd: import.meta.dirn
     rule(
       'root',
       { path: source + foldersOf(floors), pathNot: '\\.spec\\.tsx$' },
-      { path: `${source}[a-z.-]+\\.tsx?$`, pathNot: `${source}(config|secret-paths|strings)\\.ts$` },
+      { path: `${source}[a-z.-]+\\.tsx?$`, pathNot: `${source}(config|secret-paths|(field-)?strings)\\.ts$` },
     ),
   ];
 });
@@ -151,10 +151,10 @@ export default {
     {
       name: 'features-stand-apart',
       comment:
-        'Features meet in the screen of a remote and in its board/ and completed/, in app/ (the shell) or in exported Nest providers (a service module). api/, cards/, locations/ and people/ belong to no feature.',
+        'Features meet in the screen of a remote. api/ and locations/ belong to no feature. mf-maintenance has floors.',
       severity: 'error',
-      from: { path: '^(mf-[a-z-]+/src)/(?!(?:board|completed)/)([a-z-]+)/' },
-      to: { path: '^$1/[a-z-]+/', pathNot: ['^$1/$2/', '^$1/(api|cards|locations|people)/'] },
+      from: { path: '^(mf-(?!maintenance/)[a-z-]+/src)/([a-z-]+)/' },
+      to: { path: '^$1/[a-z-]+/', pathNot: ['^$1/$2/', '^$1/(api|locations)/'] },
     },
     ...floorRules,
   ],

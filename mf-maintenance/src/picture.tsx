@@ -11,12 +11,12 @@ import { joinLists } from './board/join-lists.ts';
 import { type CoreSchemas } from './api/core.ts';
 import listStyles from './cards/virtual-list.module.css';
 import { CompletedLabel } from './completed/completed-label.tsx';
-import styles from './maintenance-screen.module.css';
+import styles from './screen/maintenance-screen.module.css';
 import { RecurringTaskCard } from './recurring-tasks/recurring-task-card.tsx';
 import { type RecurringTask } from './recurring-tasks/recurring-tasks.queries.ts';
 import { strings } from './strings.ts';
-import { withoutOutdated } from './tickets/status-moves.ts';
-import { type Ticket } from './tickets/tickets.queries.ts';
+import { withoutOutdated } from './ticket-data/status-moves.ts';
+import { type Ticket } from './ticket-data/tickets.queries.ts';
 
 /** The lowest card of a ticket and the gap below it. A list is lower than the window. */
 const ROW_HEIGHT = 110;

@@ -2,7 +2,7 @@ import { defineRemote, links, type RemoteHost } from '@mainstay/remote-contract'
 import { late } from '@mainstay/ui/base';
 import { prepareScreens, ToastContext } from '@mainstay/web-kit';
 import declaration from './declaration.ts';
-import { MaintenanceScreen } from './maintenance-screen.tsx';
+import { MaintenanceScreen } from './screen/maintenance-screen.tsx';
 
 function Screen({ host }: { host: RemoteHost }) {
   return (

@@ -15,7 +15,6 @@ export const activityStrings = {
   changed: (fields: string) => `changed ${fields}`,
   created: 'created the ticket',
   createdByApi: 'created the ticket through the API',
-  reporter: 'The reporter',
   createdByCode: 'created the ticket with a QR code',
   attached: (fileName: string) => `added ${fileName}`,
   detached: (fileName: string) => `deleted ${fileName}`,

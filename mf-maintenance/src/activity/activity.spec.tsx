@@ -15,8 +15,8 @@ import {
   returnsAttachments,
   returnsTimeline,
 } from '../../test/fixtures.ts';
-import { type Reader } from './comments/comment-entry.tsx';
-import { ActivitySection } from '../activity-section.tsx';
+import { type Reader } from '../comments/comment-entry.tsx';
+import { ActivitySection } from './activity-section.tsx';
 import { type TimelineLine } from '../api/timeline.ts';
 
 const api = maintenanceApi();

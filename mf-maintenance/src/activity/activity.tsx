@@ -10,18 +10,19 @@ import { Timeline } from '@mainstay/ui/timeline';
 import { currencyQuery, Moment, useNow } from '@mainstay/web-kit';
 import { DialogField, LinkedText } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
-import { CommentEntry, pictureOf, type Reader } from './comments/comment-entry.tsx';
-import { type Drafts, type PhotoUploads } from './comments/draft.ts';
-import { NewComment } from './comments/new-comment.tsx';
+import { type ComponentType, useRef, useState } from 'react';
+import { Photos } from '../attachments/photos.tsx';
+import { CommentEntry, pictureOf, type Reader } from '../comments/comment-entry.tsx';
+import { type Drafts } from '../comments/draft.ts';
+import { NewComment } from '../comments/new-comment.tsx';
 import { Initials } from '../people/initials.tsx';
-import section from '../dialog-section.module.css';
-import { SectionFailed } from '../section-failed.tsx';
+import section from '../parts/dialog-section.module.css';
+import { SectionFailed } from '../parts/section-failed.tsx';
 import styles from './activity.module.css';
-import { type Comment, type TimelineLine, timelineQuery } from '../api/timeline.ts';
+import { type TimelineLine, timelineQuery } from '../api/timeline.ts';
 import { actorOf, deedOf } from './words.ts';
 import { activityStrings } from './activity-strings.ts';
-import { commentStrings } from './comments/comment-strings.ts';
+import { commentStrings } from '../comments/comment-strings.ts';
 
 export interface ActivityProps {
   ticketId: string;
@@ -32,9 +33,6 @@ export interface ActivityProps {
   hasReporter: boolean;
   /** Comments that were written and not sent. */
   drafts: Drafts;
-  uploads: PhotoUploads;
-  /** Shows the files of a comment. */
-  renderPhotos: (photos: Comment['attachments']) => ReactNode;
   isCommentsOnly: boolean;
 }
 
@@ -70,8 +68,7 @@ function Lines({
   zone,
   lines,
   user,
-  renderPhotos,
-}: Pick<ActivityProps, 'ticketId' | 'zone' | 'user' | 'renderPhotos'> & {
+}: Pick<ActivityProps, 'ticketId' | 'zone' | 'user'> & {
   lines: readonly TimelineLine[];
 }) {
   const now = useNow();
@@ -100,7 +97,9 @@ function Lines({
             icon: <Mark line={line} />,
             content: line.comment ? (
               <CommentEntry ticketId={ticketId} comment={line.comment} zone={zone} now={now} user={user}>
-                {line.comment.attachments.length > 0 ? renderPhotos(line.comment.attachments) : null}
+                {line.comment.attachments.length > 0 ? (
+                  <Photos ticketId={ticketId} photos={line.comment.attachments} />
+                ) : null}
               </CommentEntry>
             ) : (
               <Event line={line} zone={zone} now={now} />

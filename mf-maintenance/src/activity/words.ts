@@ -2,6 +2,7 @@ import { formatMoney, formatShort, LOCALE } from '@mainstay/web-kit';
 import { fullName } from '../people/names.ts';
 import { strings } from '../strings.ts';
 import { type TimelineLine } from '../api/timeline.ts';
+import { commentStrings } from '../comments/comment-strings.ts';
 import { activityStrings } from './activity-strings.ts';
 import { fieldStrings } from '../field-strings.ts';
 
@@ -44,7 +45,7 @@ function changeOf({ field, to }: Change, written: Written): string {
 export function actorOf({ actor, via, kind }: Pick<TimelineLine, 'actor' | 'via' | 'kind'>): string {
   if (kind === 'overdue') return activityStrings.theTicket;
   if (actor) return fullName(actor);
-  return via === 'qr' ? activityStrings.reporter : activityStrings.system;
+  return via === 'qr' ? commentStrings.reporter : activityStrings.system;
 }
 
 /**

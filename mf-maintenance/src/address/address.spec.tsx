@@ -13,7 +13,7 @@ import {
   type Ticket,
   ticket,
 } from '../../test/fixtures.ts';
-import { MaintenanceScreen } from '../maintenance-screen.tsx';
+import { MaintenanceScreen } from '../screen/maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const leak = ticket('Leak', { assignedTo: myId });

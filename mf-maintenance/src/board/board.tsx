@@ -11,8 +11,8 @@ import { type RecurringTask, useRecurringTasks } from '../recurring-tasks/recurr
 import { SearchResult } from '../cards/search-result.tsx';
 import { strings } from '../strings.ts';
 import { type Assign } from '../tickets/card-assignee.tsx';
-import { type StatusMove, withMoves, withoutOutdated } from '../tickets/status-moves.ts';
-import { type Ticket, useTickets } from '../tickets/tickets.queries.ts';
+import { type StatusMove, withMoves, withoutOutdated } from '../ticket-data/status-moves.ts';
+import { type Ticket, useTickets } from '../ticket-data/tickets.queries.ts';
 import { useState } from 'react';
 import { VirtualList } from '../cards/virtual-list.tsx';
 

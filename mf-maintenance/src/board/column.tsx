@@ -1,7 +1,7 @@
 import { Badge, Button, SkeletonCard } from '@mainstay/ui/base';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { strings } from '../strings.ts';
-import { type Ticket } from '../tickets/tickets.queries.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
 import styles from './column.module.css';
 
 const loadingCards = [1, 2, 3];

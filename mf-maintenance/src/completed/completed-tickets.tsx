@@ -3,7 +3,7 @@ import { type SearchedList } from '@mainstay/web-kit';
 import { type BoardFilter, chosen, clearOf, keyOf } from '../cards/board-filter.ts';
 import { strings } from '../strings.ts';
 import { type Assign } from '../tickets/card-assignee.tsx';
-import { type Ticket } from '../tickets/tickets.queries.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
 import { TicketGrid } from './ticket-grid.tsx';
 
 /** The Completed tab: a grid of solved tickets. */

@@ -5,7 +5,7 @@ import { type BoardFilter, chosen, keyOf } from '../cards/board-filter.ts';
 import { type ListFilter } from '../cards/list-filter.ts';
 import { strings as screen } from '../strings.ts';
 import { type Assign } from '../tickets/card-assignee.tsx';
-import { type Ticket } from '../tickets/tickets.queries.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
 import { strings } from './exact-list-strings.ts';
 import styles from './exact-list.module.css';
 import { filterWords } from './filter-words.ts';

@@ -6,7 +6,7 @@ import { SearchResult } from '../cards/search-result.tsx';
 import { VirtualList } from '../cards/virtual-list.tsx';
 import { type Assign } from '../tickets/card-assignee.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
-import { type Ticket } from '../tickets/tickets.queries.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
 import listStyles from '../cards/virtual-list.module.css';
 import styles from './ticket-grid.module.css';
 

@@ -11,7 +11,7 @@ import {
   recurringTask,
   task,
 } from '../../test/fixtures.ts';
-import { MaintenanceScreen } from '../maintenance-screen.tsx';
+import { MaintenanceScreen } from '../screen/maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const filters = recurringTask('Hood filters', { description: 'Soak them.' });

@@ -9,7 +9,7 @@ import {
   recurringTask,
   returnsRecurringTasks,
 } from '../../test/fixtures.ts';
-import { MaintenanceScreen } from '../maintenance-screen.tsx';
+import { MaintenanceScreen } from '../screen/maintenance-screen.tsx';
 
 const api = maintenanceApi();
 

@@ -4,8 +4,8 @@ import { type ComponentProps, useId, useState } from 'react';
 import { fullName } from '../people/names.ts';
 import { usePeople } from '../people/people.queries.ts';
 import { strings } from '../strings.ts';
-import { type Ticket } from './tickets.queries.ts';
-import { useAssign } from './use-assign.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
+import { useAssign } from '../ticket-data/use-assign.ts';
 import { peopleStrings } from '../people/people-strings.ts';
 import { fieldStrings } from '../field-strings.ts';
 

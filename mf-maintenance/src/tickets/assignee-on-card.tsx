@@ -2,7 +2,7 @@ import { Surface } from '@mainstay/ui/base';
 import { createPortal } from 'react-dom';
 import { AssigneeField } from './assignee-field.tsx';
 import styles from './assignee-on-card.module.css';
-import { type Ticket } from './tickets.queries.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
 
 /**
  * The list of people for a ticket, on its card.

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import styles from '../cards/card.module.css';
 import { strings } from '../strings.ts';
 import { CodeIcon, LineIcon } from './line-icon.tsx';
-import { type Ticket } from './tickets.queries.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
 
 /** What a card says in pictures: that the ticket was reported by QR code, and its comments. */
 export function CardFacts({ ticket: { via, commentCount = 0 } }: { ticket: Ticket }) {

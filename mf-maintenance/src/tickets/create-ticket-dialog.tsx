@@ -3,7 +3,7 @@ import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { EquipmentField } from './equipment-field.tsx';
 import { SimilarTickets } from './similar-tickets.tsx';
 import { TicketFields } from './ticket-fields.tsx';
-import { type CreateTicketRequest, useCreateTicket } from './tickets.queries.ts';
+import { type CreateTicketRequest, useCreateTicket } from '../ticket-data/tickets.queries.ts';
 import { detailStrings } from './detail-strings.ts';
 
 type Values = Omit<CreateTicketRequest, 'status'>;

@@ -1,7 +1,7 @@
 import { Badge } from '@mainstay/ui/base';
 import { useNow } from '@mainstay/web-kit';
-import { type Ticket } from './tickets.queries.ts';
-import { dueBadgeOf } from './clock/due-words.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
+import { dueBadgeOf } from '../clock/due-words.ts';
 
 /**
  * Whether a ticket is late or when it is due; it changes as time passes.

@@ -4,7 +4,7 @@ import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { TicketFields, valuesOf } from './ticket-fields.tsx';
-import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
+import { readTicket, type Ticket, useUpdateTicket } from '../ticket-data/tickets.queries.ts';
 import { detailStrings } from './detail-strings.ts';
 import { fieldStrings } from '../field-strings.ts';
 

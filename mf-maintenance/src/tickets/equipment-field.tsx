@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { core } from '../api/core.ts';
 import { strings } from '../strings.ts';
-import { warrantyNotice } from './warranty.ts';
+import { warrantyNotice } from '../costs/warranty.ts';
 import { fieldStrings } from '../field-strings.ts';
 
 const equipmentQuery = (locationId: string) =>

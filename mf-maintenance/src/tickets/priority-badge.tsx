@@ -1,6 +1,6 @@
 import { Badge, type BadgeVariant } from '@mainstay/ui/base';
 import { strings } from '../strings.ts';
-import { type Ticket } from './tickets.queries.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
 
 const variants: Record<Ticket['priority'], BadgeVariant> = {
   high: 'destructive',

@@ -1,10 +1,10 @@
 import { Typography } from '@mainstay/ui/content';
 import { Fact, Facts } from '@mainstay/web-kit/forms';
-import { DialogSection } from '../dialog-section.tsx';
+import { DialogSection } from '../parts/dialog-section.tsx';
 import { strings } from '../strings.ts';
 import { contactLink } from './contact.ts';
 import { CodeIcon } from './line-icon.tsx';
-import { type Ticket } from './tickets.queries.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
 import { detailStrings } from './detail-strings.ts';
 
 /** Who reported a ticket by QR code, how urgent they found it, and how many reports there are. */

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { admin, maintenanceApi, millRoad, ticket } from '../../test/fixtures.ts';
-import { MaintenanceScreen } from '../maintenance-screen.tsx';
+import { MaintenanceScreen } from '../screen/maintenance-screen.tsx';
 
 const api = maintenanceApi();
 

@@ -3,11 +3,11 @@ import { Form, Select } from '@mainstay/ui/forms';
 import { useIsOffline } from '@mainstay/web-kit';
 import { useId } from 'react';
 import { strings } from '../strings.ts';
-import { isBlocked } from './costs/approval.tsx';
-import { strings as costs } from './costs/costs-strings.ts';
-import { type StatusMove } from './status-moves.ts';
-import { type Ticket } from './tickets.queries.ts';
-import { type StatusRefusal } from './use-status-change.tsx';
+import { isBlocked } from '../costs/approval.tsx';
+import { strings as costs } from '../costs/costs-strings.ts';
+import { type StatusMove } from '../ticket-data/status-moves.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
+import { type StatusRefusal } from '../ticket-data/use-status-change.tsx';
 import { fieldStrings } from '../field-strings.ts';
 
 const statuses: Ticket['status'][] = ['incoming', 'in_progress', 'solved'];

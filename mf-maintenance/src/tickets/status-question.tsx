@@ -2,7 +2,7 @@ import { formatAgo, serverNow } from '@mainstay/web-kit';
 import { ConfirmDialog } from '@mainstay/web-kit/forms';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
-import { type StatusConflict } from './change-status.ts';
+import { type StatusConflict } from '../ticket-data/change-status.ts';
 import { detailStrings } from './detail-strings.ts';
 
 /** Asks whether to change a status that somebody else has changed in the meantime. */

@@ -3,7 +3,7 @@ import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ticket } from '../../test/fixtures.ts';
 import { TicketCard } from './ticket-card.tsx';
-import { type Ticket } from './tickets.queries.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
 
 const dana = { id: '01890000-0000-7000-8000-00000000000d', firstName: 'Dana', lastName: 'Whitfield' };
 const nothing = () => undefined;

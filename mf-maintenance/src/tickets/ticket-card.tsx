@@ -9,7 +9,7 @@ import { strings } from '../strings.ts';
 import { type Assign, CardAssignee } from './card-assignee.tsx';
 import { CardFacts } from './card-facts.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
-import { type Ticket } from './tickets.queries.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
 
 /**
  * @param describedBy the id of an element that says what else can be done with the card

@@ -13,9 +13,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AssigneeField } from './assignee-field.tsx';
-import { ClockDialogs } from './clock/clock-dialogs.tsx';
-import { DueFacts } from './clock/due-facts.tsx';
-import { ApprovalNotice, useDecision } from './costs/approval.tsx';
+import { ClockDialogs } from '../clock/clock-dialogs.tsx';
+import { DueFacts } from '../clock/due-facts.tsx';
+import { ApprovalNotice, useDecision } from '../costs/approval.tsx';
 import { strings } from '../strings.ts';
 import { EditTicketDialog } from './edit-ticket-dialog.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
@@ -23,9 +23,9 @@ import { ReportSection } from './report-section.tsx';
 import { StatusField } from './status-field.tsx';
 import styles from './ticket-detail-dialog.module.css';
 import { TicketHead } from './ticket-head.tsx';
-import { type StatusMove } from './status-moves.ts';
-import { type StatusRefusal } from './use-status-change.tsx';
-import { type Ticket, ticketQuery, useDeleteTicket } from './tickets.queries.ts';
+import { type StatusMove } from '../ticket-data/status-moves.ts';
+import { type StatusRefusal } from '../ticket-data/use-status-change.tsx';
+import { type Ticket, ticketQuery, useDeleteTicket } from '../ticket-data/tickets.queries.ts';
 import { detailStrings } from './detail-strings.ts';
 import { fieldStrings } from '../field-strings.ts';
 

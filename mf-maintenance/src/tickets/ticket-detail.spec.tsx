@@ -13,7 +13,7 @@ import {
   ticket,
   updated,
 } from '../../test/fixtures.ts';
-import { MaintenanceScreen } from '../maintenance-screen.tsx';
+import { MaintenanceScreen } from '../screen/maintenance-screen.tsx';
 import { detailStrings } from './detail-strings.ts';
 
 const api = maintenanceApi();

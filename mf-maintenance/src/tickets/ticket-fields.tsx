@@ -11,7 +11,7 @@ import {
 } from '@mainstay/web-kit/fields';
 import { type LocationChoice, LocationField } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
-import { type Ticket } from './tickets.queries.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
 import { fieldStrings } from '../field-strings.ts';
 
 const field = fieldsOf(fieldStrings, limits);

@@ -4,14 +4,14 @@ import { Typography } from '@mainstay/ui/content';
 import { useAppLink } from '@mainstay/web-kit';
 import { DetailHead } from '@mainstay/web-kit/forms';
 import { type ReactNode } from 'react';
-import section from '../dialog-section.module.css';
+import section from '../parts/dialog-section.module.css';
 import { strings } from '../strings.ts';
 import { CopyLink } from './copy-link.tsx';
-import { strings as costs } from './costs/costs-strings.ts';
+import { strings as costs } from '../costs/costs-strings.ts';
 import { DueBadge } from './due-badge.tsx';
-import { type Ticket } from './tickets.queries.ts';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
 import { WatchButton } from './watch-button.tsx';
-import { warrantyNotice } from './warranty.ts';
+import { warrantyNotice } from '../costs/warranty.ts';
 import { detailStrings } from './detail-strings.ts';
 
 /** Below the title of a ticket: its number, what is pressing, and its id. @param children a notice */

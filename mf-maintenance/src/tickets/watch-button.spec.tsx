@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { admin, maintenanceApi, returnsTickets, ticket } from '../../test/fixtures.ts';
-import { MaintenanceScreen } from '../maintenance-screen.tsx';
+import { MaintenanceScreen } from '../screen/maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const leak = ticket('Leak', { watching: false });

@@ -1,7 +1,7 @@
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { type Assign } from '../../tickets/card-assignee.tsx';
 import { TicketCard } from '../../tickets/ticket-card.tsx';
-import { type Ticket } from '../../tickets/tickets.queries.ts';
+import { type Ticket } from '../../ticket-data/tickets.queries.ts';
 import styles from './draggable-ticket.module.css';
 import { type CardDragging } from './use-dragging.ts';
 

@@ -11,7 +11,7 @@ import {
   ticket,
   updated,
 } from '../../../test/fixtures.ts';
-import { MaintenanceScreen } from '../../maintenance-screen.tsx';
+import { MaintenanceScreen } from '../../screen/maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const leak = ticket('Leak', { createdAt: '2026-03-05T15:04:00.000Z' });

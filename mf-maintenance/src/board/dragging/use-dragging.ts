@@ -1,7 +1,7 @@
 import { late } from '@mainstay/ui/base';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
-import { type Ticket, type TicketStatus } from '../../tickets/tickets.queries.ts';
+import { type Ticket, type TicketStatus } from '../../ticket-data/tickets.queries.ts';
 import type * as dragLibrary from './drag-library.ts';
 
 // Without it cards are still moved by keyboard and in their dialogs, so a failure is not worth a message.

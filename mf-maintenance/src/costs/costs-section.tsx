@@ -1,0 +1,194 @@
+import { Button, Flex, VisuallyHidden, late } from '@mainstay/ui/base';
+import { Progress, Typography } from '@mainstay/ui/content';
+import { Alert, DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
+import { Table } from '@mainstay/ui/table';
+import { useFailure, useMoney } from '@mainstay/web-kit';
+import { ConfirmDialog, Fact, Facts, LinkedText } from '@mainstay/web-kit/forms';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import section from '../parts/dialog-section.module.css';
+import { DialogSection } from '../parts/dialog-section.tsx';
+import { SectionFailed } from '../parts/section-failed.tsx';
+import { fieldStrings } from '../field-strings.ts';
+import { strings as shared } from '../strings.ts';
+import { strings } from './costs-strings.ts';
+import { type Cost, costsQuery, useDeleteCost } from './costs.queries.ts';
+import { LastVendor } from './last-vendor.tsx';
+import { type Ticket } from '../ticket-data/tickets.queries.ts';
+import { dayWords, warrantyNotice } from './warranty.ts';
+
+const costDialogs = late(() => import(/* webpackChunkName: "cost-dialogs" */ './cost-dialogs.tsx'));
+
+type Asks = { add: true } | { edit: Cost } | { remove: Cost } | { vendor: true };
+
+/** The vendor, the limit and the costs of a ticket. Nothing with a svc-core that does not know them yet. */
+export function CostsSection({ ticket }: { ticket: Ticket }) {
+  return ticket.totalCost === undefined ? null : <Costs ticket={ticket} total={ticket.totalCost} />;
+}
+
+function Costs({ ticket, total }: { ticket: Ticket; total: string }) {
+  const money = useMoney();
+  const costs = useQuery(costsQuery(ticket.id));
+  const remove = useDeleteCost(ticket.id);
+  const { loaded: dialogs, whenLoaded } = costDialogs.useOnPress(useFailure(shared.page.dialogFailed));
+  const [asks, setAsks] = useState<Asks>();
+  const ask = (next: Asks) => whenLoaded(() => setAsks(next));
+  const close = () => setAsks(undefined);
+  const warranty = warrantyNotice(ticket.equipment?.warrantyUntil, ticket.location.timezone);
+  const { repeatOf, spendingLimit: limit } = ticket;
+  const removed = asks && 'remove' in asks ? asks.remove : undefined;
+  return (
+    <DialogSection
+      isAside
+      title={strings.title}
+      summary={money(total)}
+      action={
+        <Button size="small" icon={<PlusOutlined />} onClick={() => ask({ add: true })}>
+          {strings.add}
+        </Button>
+      }
+    >
+      <Flex vertical gap="small">
+        {warranty ? <Alert type="info" showIcon title={warranty} /> : null}
+        <Facts>
+          <Fact label={fieldStrings.vendorId}>{ticket.vendor?.name ?? strings.noVendor}</Fact>
+          <Fact label={fieldStrings.spendingLimit}>{limit ? money(limit) : strings.noLimit}</Fact>
+        </Facts>
+        {repeatOf && ticket.vendorId === null ? <LastVendor ticket={ticket} repeatOf={repeatOf.id} /> : null}
+        <div>
+          <Button size="small" onClick={() => ask({ vendor: true })}>
+            {strings.setVendor}
+          </Button>
+        </div>
+        {limit ? <Spent total={total} limit={limit} /> : null}
+        {costs.isError ? (
+          <SectionFailed problem={shared.costs.loadFailed} onRetry={() => void costs.refetch()} />
+        ) : null}
+        {costs.data?.length === 0 ? <p className={section.note}>{strings.none}</p> : null}
+        {costs.data?.length ? (
+          <CostTable
+            costs={costs.data}
+            total={total}
+            onEdit={(cost) => ask({ edit: cost })}
+            onRemove={(cost) => setAsks({ remove: cost })}
+          />
+        ) : null}
+      </Flex>
+      {dialogs && asks && ('add' in asks || 'edit' in asks) ? (
+        <dialogs.CostDialog
+          ticket={ticket}
+          cost={'edit' in asks ? asks.edit : undefined}
+          warranty={warranty}
+          onClose={close}
+        />
+      ) : null}
+      {dialogs && asks && 'vendor' in asks ? <dialogs.VendorDialog ticket={ticket} onClose={close} /> : null}
+      <ConfirmDialog
+        open={removed !== undefined}
+        title={strings.remove}
+        prompt={strings.removePrompt}
+        subject={removed?.description}
+        onConfirm={async () => {
+          if (removed) await remove.mutateAsync(removed.id);
+          close();
+        }}
+        onClose={close}
+      />
+    </DialogSection>
+  );
+}
+
+/** What is spent of the limit, in words and as a bar. */
+function Spent({ total, limit }: { total: string; limit: string }) {
+  const money = useMoney();
+  const words = strings.spent(money(total), money(limit));
+  const [spent, most] = [Number(total), Number(limit)];
+  return (
+    <div>
+      {words}
+      <Progress
+        aria-label={words}
+        percent={Math.min(100, most > 0 ? (100 * spent) / most : 100)}
+        showInfo={false}
+        size="small"
+        status={spent > most ? 'exception' : 'normal'}
+      />
+    </div>
+  );
+}
+
+function CostTable({
+  costs,
+  total,
+  onEdit,
+  onRemove,
+}: {
+  costs: Cost[];
+  total: string;
+  onEdit: (cost: Cost) => void;
+  onRemove: (cost: Cost) => void;
+}) {
+  const money = useMoney();
+  return (
+    <Table<Cost>
+      size="small"
+      pagination={false}
+      rowKey="id"
+      dataSource={costs}
+      columns={[
+        {
+          title: fieldStrings.description,
+          render: (_cell, { description, ...cost }) => (
+            <>
+              <LinkedText text={description} />
+              <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
+                {[dayWords(cost.incurredOn), shared.costs.kinds[cost.kind], cost.vendor?.name]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Typography.Text>
+            </>
+          ),
+        },
+        {
+          title: fieldStrings.amount,
+          align: 'end',
+          className: section.amount ?? '',
+          render: (_cell, { amount }) => money(amount),
+        },
+        {
+          key: 'actions',
+          title: <VisuallyHidden>{strings.actions}</VisuallyHidden>,
+          render: (_cell, cost) => (
+            <Flex vertical>
+              <Button
+                type="text"
+                size="small"
+                icon={<EditOutlined />}
+                aria-label={strings.editOf(cost.description)}
+                onClick={() => onEdit(cost)}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined />}
+                aria-label={strings.removeOf(cost.description)}
+                onClick={() => onRemove(cost)}
+              />
+            </Flex>
+          ),
+        },
+      ]}
+      summary={() => (
+        <Table.Summary.Row>
+          <Table.Summary.Cell index={0}>
+            <strong>{strings.total}</strong>
+          </Table.Summary.Cell>
+          <Table.Summary.Cell index={1} align="end" className={section.amount ?? ''}>
+            <strong>{money(total)}</strong>
+          </Table.Summary.Cell>
+          <Table.Summary.Cell index={2} />
+        </Table.Summary.Row>
+      )}
+    />
+  );
+}
