@@ -1,4 +1,5 @@
 import { type FailedPhoto } from '../attachments/photo-uploads.ts';
+import { namesIn } from './mentions.ts';
 
 /** A photo that was chosen for a comment, with an object URL of it. */
 export interface ChosenPhoto {
@@ -44,10 +45,6 @@ export const textOf = ({ body, names, isForReporter }: Draft) => ({
   names: Object.fromEntries(names),
   isForReporter,
 });
-
-/** The names of people by their ids, from what the browser has kept. */
-export const namesIn = (kept: unknown): Map<string, string> =>
-  new Map(Object.entries(kept ?? {}).flatMap(([id, name]) => (typeof name === 'string' ? [[id, name]] : [])));
 
 /** The draft of what the browser has kept. */
 export const textIn = (kept: Readonly<Record<string, unknown>>): Partial<Draft> => ({

@@ -7,9 +7,8 @@ import { useState } from 'react';
 import { type Comment, timelineQuery } from '../api/timeline.ts';
 import { fullName } from '../people/names.ts';
 import { etagOf, useEditComment } from './comments.queries.ts';
-import { namesIn } from './draft.ts';
 import { MentionField } from './mention-field.tsx';
-import { shownBody } from './mentions.ts';
+import { namesIn, shownBody } from './mentions.ts';
 import { commentStrings } from './comment-strings.ts';
 
 /** The form for the text of a comment, with what somebody else changed meanwhile. */

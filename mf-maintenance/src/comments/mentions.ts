@@ -115,3 +115,7 @@ export function withMention(
     caret: from + person.name.length + 2,
   };
 }
+
+/** The names of people by their ids, from what the browser has kept. */
+export const namesIn = (kept: unknown): Map<string, string> =>
+  new Map(Object.entries(kept ?? {}).flatMap(([id, name]) => (typeof name === 'string' ? [[id, name]] : [])));

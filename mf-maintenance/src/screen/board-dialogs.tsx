@@ -54,7 +54,7 @@ export function BoardDialogs({
         />
       ) : null}
       {tickets && ticket ? (
-        <tickets.TicketDialog
+        <tickets.TicketDetailDialog
           key={ticket.ticketId}
           ticketId={ticket.ticketId}
           listed={ticket.listed}

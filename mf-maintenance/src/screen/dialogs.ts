@@ -3,7 +3,7 @@
  * there: it is shown without them.
  */
 export { watchCardKeys } from '../board/card-keys.ts';
-export { TicketDialog } from '../tickets/ticket-dialog.tsx';
+export { TicketDetailDialog } from '../tickets/ticket-detail-dialog.tsx';
 export { AssigneeOnCard } from '../tickets/assignee-on-card.tsx';
 export { CreateTicketDialog } from '../tickets/create-ticket-dialog.tsx';
 export { StatusQuestion } from '../tickets/status-question.tsx';

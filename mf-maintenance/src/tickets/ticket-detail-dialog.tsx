@@ -1,3 +1,4 @@
+import { type SessionUser } from '@mainstay/remote-contract';
 import { Button, Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
 import { failureWords, formatStoreMoment, isApiError, useIsOffline } from '@mainstay/web-kit';
@@ -11,11 +12,15 @@ import {
   asideClass,
 } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { ActivitySection } from '../activity/activity-section.tsx';
+import { AttachmentsSection } from '../attachments/attachments-section.tsx';
 import { AssigneeField } from './assignee-field.tsx';
 import { ClockDialogs } from '../clock/clock-dialogs.tsx';
 import { DueFacts } from '../clock/due-facts.tsx';
+import { type Drafts } from '../comments/draft.ts';
 import { ApprovalNotice, useDecision } from '../costs/approval.tsx';
+import { CostsSection } from '../costs/late-costs.tsx';
 import { strings } from '../strings.ts';
 import { EditTicketDialog } from './edit-ticket-dialog.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
@@ -29,13 +34,15 @@ import { type Ticket, ticketQuery, useDeleteTicket } from '../ticket-data/ticket
 import { detailStrings } from './detail-strings.ts';
 import { fieldStrings } from '../field-strings.ts';
 
-export interface TicketDialogProps {
+interface TicketDialogProps {
   /** The id that the address has, which may be of no ticket at all. */
   ticketId: string;
   /** The ticket as listed, shown until the current one is loaded. */
   listed: Ticket | undefined;
   /** Administrators delete tickets and decide about costs. */
-  isAdmin: boolean;
+  user: Pick<SessionUser, 'id' | 'role'>;
+  /** Comments that were written and not sent. */
+  drafts: Drafts;
   open: boolean;
   /** The changes of status that are under way. */
   moves: readonly StatusMove[];
@@ -44,8 +51,6 @@ export interface TicketDialogProps {
   onStatus: (move: StatusMove) => void;
   onClose: () => void;
   afterClose: () => void;
-  /** Sections of other features. */
-  children: (ticket: Ticket) => ReactNode;
 }
 
 /** Anything else would be another path of the API. */
@@ -55,7 +60,10 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const nameOf = ({ number, title }: Ticket) =>
   number === undefined ? title : detailStrings.numbered(number, title);
 
-/** The detail dialog of a ticket, which is read by its id: it may be in no list that is loaded. */
+/**
+ * The detail dialog of a ticket, with its costs, attachments and activity. It is read by its id: it may be in no list
+ * that is loaded.
+ */
 export function TicketDetailDialog({ ticketId, listed, open, afterClose, ...rest }: TicketDialogProps) {
   const isId = ID.test(ticketId);
   const { data, error, isPending } = useQuery({ ...ticketQuery(ticketId), enabled: open && isId });
@@ -92,25 +100,23 @@ export function TicketDetailDialog({ ticketId, listed, open, afterClose, ...rest
 
 function TicketDetail({
   ticket,
-  isAdmin,
-  moves,
-  refusal,
-  onStatus,
+  user,
+  drafts,
   onClose,
-  children,
+  ...status
 }: Omit<TicketDialogProps, 'ticketId' | 'listed' | 'open' | 'afterClose'> & { ticket: Ticket }) {
-  const remove = useDeleteTicket();
+  const isAdmin = user.role === 'admin';
   const [asks, setAsks] = useState<'edit' | 'remove' | 'due' | 'pause'>();
+  const stopAsking = () => setAsks(undefined);
   const decision = useDecision(ticket);
   const decide = isAdmin ? decision.decide : undefined;
-  const zone = ticket.location.timezone;
   return (
     <>
       <TicketHead ticket={ticket}>
         <ApprovalNotice ticket={ticket} decide={decide} />
       </TicketHead>
       <div className={`${styles.controls} ${asideClass}`}>
-        <StatusField ticket={ticket} moves={moves} refusal={refusal} onStatus={onStatus} decide={decide} />
+        <StatusField ticket={ticket} {...status} decide={decide} />
         <div className={styles.priority}>
           <Facts>
             <Fact label={fieldStrings.priority}>
@@ -120,66 +126,114 @@ function TicketDetail({
         </div>
         <AssigneeField ticket={ticket} />
       </div>
-      <Facts>
-        <Fact label={fieldStrings.description} wide>
-          <LinkedText text={ticket.description} />
-        </Fact>
-      </Facts>
+      <TextFact label={fieldStrings.description} text={ticket.description} />
       <div className={`${styles.facts} ${asideClass}`}>
-        <Facts>
-          <Fact label={fieldStrings.type}>{strings.tickets.type[ticket.ticketType]}</Fact>
-          <Fact label={fieldStrings.location}>{ticket.location.name}</Fact>
-          <Fact label={fieldStrings.createdAt}>
-            <time dateTime={ticket.createdAt}>{formatStoreMoment(ticket.createdAt, zone)}</time>
-          </Fact>
-          {ticket.equipment ? <Fact label={fieldStrings.equipment}>{ticket.equipment.name}</Fact> : null}
-          {ticket.purchaseOrder ? (
-            <Fact label={fieldStrings.purchaseOrder}>{ticket.purchaseOrder}</Fact>
-          ) : null}
-        </Facts>
+        <ShortFacts ticket={ticket} />
         {ticket.dueState === undefined ? null : <DueFacts ticket={ticket} onAsk={setAsks} />}
       </div>
       {ticket.notes ? (
         <div className={styles.facts}>
-          <Facts>
-            <Fact label={fieldStrings.notes} wide>
-              <LinkedText text={ticket.notes} />
-            </Fact>
-          </Facts>
+          <TextFact label={fieldStrings.notes} text={ticket.notes} />
         </div>
       ) : null}
       {ticket.report ? <ReportSection report={ticket.report} /> : null}
-      {children(ticket)}
-      <DialogActions>
-        {isAdmin ? (
-          <Button type="text" danger icon={<DeleteOutlined />} onClick={() => setAsks('remove')}>
-            {detailStrings.remove}
-          </Button>
-        ) : null}
-        <Button icon={<EditOutlined />} onClick={() => setAsks('edit')}>
-          {detailStrings.edit}
-        </Button>
-      </DialogActions>
-      <EditTicketDialog ticket={ticket} open={asks === 'edit'} onClose={() => setAsks(undefined)} />
+      <Sections ticket={ticket} user={user} drafts={drafts} />
+      <Actions canRemove={isAdmin} onAsk={setAsks} />
+      <EditTicketDialog ticket={ticket} open={asks === 'edit'} onClose={stopAsking} />
       <ClockDialogs
         ticket={ticket}
         asks={asks === 'due' || asks === 'pause' ? asks : undefined}
-        onClose={() => setAsks(undefined)}
+        onClose={stopAsking}
       />
       {decision.dialog}
-      <ConfirmDialog
+      <RemoveTicketDialog
+        ticket={ticket}
         open={asks === 'remove'}
-        title={detailStrings.remove}
-        labels={{ submit: strings.remove, pending: strings.removing }}
-        prompt={detailStrings.removePrompt}
-        subject={ticket.title}
-        onConfirm={async () => {
-          await remove.mutateAsync(ticket.id);
-          setAsks(undefined);
+        onRemoved={() => {
+          stopAsking();
           onClose();
         }}
-        onClose={() => setAsks(undefined)}
+        onClose={stopAsking}
       />
     </>
+  );
+}
+
+/** A fact in as many lines as it needs. */
+function TextFact({ label, text }: { label: string; text: string }) {
+  return (
+    <Facts>
+      <Fact label={label} wide>
+        <LinkedText text={text} />
+      </Fact>
+    </Facts>
+  );
+}
+
+/** What is said of a ticket in a word or two. */
+function ShortFacts({ ticket }: { ticket: Ticket }) {
+  const { location, createdAt, equipment, purchaseOrder } = ticket;
+  return (
+    <Facts>
+      <Fact label={fieldStrings.type}>{strings.tickets.type[ticket.ticketType]}</Fact>
+      <Fact label={fieldStrings.location}>{location.name}</Fact>
+      <Fact label={fieldStrings.createdAt}>
+        <time dateTime={createdAt}>{formatStoreMoment(createdAt, location.timezone)}</time>
+      </Fact>
+      {equipment ? <Fact label={fieldStrings.equipment}>{equipment.name}</Fact> : null}
+      {purchaseOrder ? <Fact label={fieldStrings.purchaseOrder}>{purchaseOrder}</Fact> : null}
+    </Facts>
+  );
+}
+
+/** What belongs to a ticket, each part with its own data. */
+function Sections({ ticket, user, drafts }: Pick<TicketDialogProps, 'user' | 'drafts'> & { ticket: Ticket }) {
+  return (
+    <>
+      <CostsSection ticket={ticket} />
+      <AttachmentsSection ticketId={ticket.id} />
+      <ActivitySection
+        ticketId={ticket.id}
+        zone={ticket.location.timezone}
+        user={user}
+        drafts={drafts}
+        hasReporter={Boolean(ticket.report)}
+      />
+    </>
+  );
+}
+
+function Actions({ canRemove, onAsk }: { canRemove: boolean; onAsk: (what: 'edit' | 'remove') => void }) {
+  return (
+    <DialogActions>
+      {canRemove ? (
+        <Button type="text" danger icon={<DeleteOutlined />} onClick={() => onAsk('remove')}>
+          {detailStrings.remove}
+        </Button>
+      ) : null}
+      <Button icon={<EditOutlined />} onClick={() => onAsk('edit')}>
+        {detailStrings.edit}
+      </Button>
+    </DialogActions>
+  );
+}
+
+function RemoveTicketDialog({
+  ticket,
+  open,
+  onRemoved,
+  onClose,
+}: Pick<TicketDialogProps, 'open' | 'onClose'> & { ticket: Ticket; onRemoved: () => void }) {
+  const remove = useDeleteTicket();
+  return (
+    <ConfirmDialog
+      open={open}
+      title={detailStrings.remove}
+      labels={{ submit: strings.remove, pending: strings.removing }}
+      prompt={detailStrings.removePrompt}
+      subject={ticket.title}
+      onConfirm={() => remove.mutateAsync(ticket.id).then(onRemoved)}
+      onClose={onClose}
+    />
   );
 }
