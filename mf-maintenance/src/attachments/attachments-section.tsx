@@ -4,6 +4,7 @@ import { Typography } from '@mainstay/ui/content';
 import { EndMarker, OnlineButton, useFailure } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type AttachmentsSchemas } from '../api/attachments.ts';
 import section from '../parts/dialog-section.module.css';
 import { DialogSection } from '../parts/dialog-section.tsx';
 import { SectionFailed } from '../parts/section-failed.tsx';
@@ -30,32 +31,14 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
     if (files.length === 0) return <p className={section.note}>{attachmentStrings.none}</p>;
     return (
       <ul className={styles.rows}>
-        {files.map(({ id, fileName, fileSize, thumbnailURL }) => (
-          <li key={id} className={styles.row}>
-            <Preview url={thumbnailURL} />
-            <span className={styles.file}>
-              <span id={`file-${id}`}>{fileName}</span>
-              <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
-                {attachmentStrings.size((fileSize / 1024).toFixed(1))}
-              </Typography.Text>
-            </span>
-            <OnlineButton
-              type="text"
-              icon={<DownloadOutlined />}
-              aria-label={attachmentStrings.download}
-              aria-describedby={`file-${id}`}
-              onClick={() => download.mutate(id)}
-            />
-            <OnlineButton
-              type="text"
-              danger
-              icon={<DeleteOutlined />}
-              aria-label={attachmentStrings.delete}
-              aria-describedby={`file-${id}`}
-              disabled={remove.isPending && remove.variables === id}
-              onClick={() => remove.mutate(id, { onSuccess: () => uploadButton.current?.focus() })}
-            />
-          </li>
+        {files.map((file) => (
+          <FileRow
+            key={file.id}
+            file={file}
+            isRemoving={remove.isPending && remove.variables === file.id}
+            onDownload={() => download.mutate(file.id)}
+            onRemove={() => remove.mutate(file.id, { onSuccess: () => uploadButton.current?.focus() })}
+          />
         ))}
       </ul>
     );
@@ -82,6 +65,47 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
       {list()}
       {more()}
     </DialogSection>
+  );
+}
+
+function FileRow({
+  file: { id, fileName, fileSize, thumbnailURL },
+  isRemoving,
+  onDownload,
+  onRemove,
+}: {
+  file: AttachmentsSchemas['AttachmentResponse'];
+  isRemoving: boolean;
+  onDownload: () => void;
+  onRemove: () => void;
+}) {
+  const nameId = `file-${id}`;
+  return (
+    <li className={styles.row}>
+      <Preview url={thumbnailURL} />
+      <span className={styles.file}>
+        <span id={nameId}>{fileName}</span>
+        <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
+          {attachmentStrings.size((fileSize / 1024).toFixed(1))}
+        </Typography.Text>
+      </span>
+      <OnlineButton
+        type="text"
+        icon={<DownloadOutlined />}
+        aria-label={attachmentStrings.download}
+        aria-describedby={nameId}
+        onClick={onDownload}
+      />
+      <OnlineButton
+        type="text"
+        danger
+        icon={<DeleteOutlined />}
+        aria-label={attachmentStrings.delete}
+        aria-describedby={nameId}
+        disabled={isRemoving}
+        onClick={onRemove}
+      />
+    </li>
   );
 }
 

@@ -28,37 +28,7 @@ export function UploadDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const toast = useToast();
-  const fail = useFailureToast();
-  const { mutateAsync: grant } = useGrantUpload(ticketId);
-  const { mutateAsync: record } = useRecordAttachment(ticketId);
-  const { data: maxBytes = DEFAULT_MAX_BYTES } = useQuery(maxBytesQuery);
-  const [uppy] = useState(() =>
-    createUploader({
-      id: `ticket-${ticketId}`,
-      maxBytes,
-      isSingle: true,
-      api: { grant, cancel: cancelUpload, record, parts: partsApi },
-    }),
-  );
-  useEffect(() => addThumbnails(uppy), [uppy]);
-  useEffect(() => limitToOneFile(uppy, maxBytes), [uppy, maxBytes]);
-  useEffect(() => () => uppy.destroy(), [uppy]);
-
-  useEffect(() => {
-    const failed = (_file: unknown, error: Error) => fail(error.message || attachmentStrings.uploadFailed);
-    const succeeded = () => {
-      toast({ title: strings.success, description: attachmentStrings.uploaded });
-      onClose();
-    };
-    uppy.on('upload-error', failed);
-    uppy.on('postprocess-complete', succeeded);
-    return () => {
-      uppy.off('upload-error', failed);
-      uppy.off('postprocess-complete', succeeded);
-    };
-  });
-
+  const { uppy, maxBytes } = useUploader(ticketId, onClose);
   return (
     <Modal
       open={open}
@@ -89,6 +59,42 @@ export function UploadDialog({
       </div>
     </Modal>
   );
+}
+
+/** An Uppy for one file of a ticket, and the maximum size of that in bytes. Toasts say how an upload ends. */
+function useUploader(ticketId: string, onUploaded: () => void) {
+  const toast = useToast();
+  const fail = useFailureToast();
+  const { mutateAsync: grant } = useGrantUpload(ticketId);
+  const { mutateAsync: record } = useRecordAttachment(ticketId);
+  const { data: maxBytes = DEFAULT_MAX_BYTES } = useQuery(maxBytesQuery);
+  const [uppy] = useState(() =>
+    createUploader({
+      id: `ticket-${ticketId}`,
+      maxBytes,
+      isSingle: true,
+      api: { grant, cancel: cancelUpload, record, parts: partsApi },
+    }),
+  );
+  useEffect(() => addThumbnails(uppy), [uppy]);
+  useEffect(() => limitToOneFile(uppy, maxBytes), [uppy, maxBytes]);
+  useEffect(() => () => uppy.destroy(), [uppy]);
+
+  useEffect(() => {
+    const failed = (_file: unknown, error: Error) => fail(error.message || attachmentStrings.uploadFailed);
+    const succeeded = () => {
+      toast({ title: strings.success, description: attachmentStrings.uploaded });
+      onUploaded();
+    };
+    uppy.on('upload-error', failed);
+    uppy.on('postprocess-complete', succeeded);
+    return () => {
+      uppy.off('upload-error', failed);
+      uppy.off('postprocess-complete', succeeded);
+    };
+  });
+
+  return { uppy, maxBytes };
 }
 
 /** The widget marks a single file as a list item but has no list around it. */

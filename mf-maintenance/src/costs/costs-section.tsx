@@ -29,14 +29,12 @@ export function CostsSection({ ticket }: { ticket: Ticket }) {
 function Costs({ ticket, total }: { ticket: Ticket; total: string }) {
   const money = useMoney();
   const costs = useQuery(costsQuery(ticket.id));
-  const remove = useDeleteCost(ticket.id);
   const { loaded: dialogs, whenLoaded } = costDialogs.useOnPress(useFailure(shared.page.dialogFailed));
   const [asks, setAsks] = useState<Asks>();
   const ask = (next: Asks) => whenLoaded(() => setAsks(next));
   const close = () => setAsks(undefined);
   const warranty = warrantyNotice(ticket.equipment?.warrantyUntil, ticket.location.timezone);
-  const { repeatOf, spendingLimit: limit } = ticket;
-  const removed = asks && 'remove' in asks ? asks.remove : undefined;
+  const { spendingLimit: limit } = ticket;
   return (
     <DialogSection
       isAside
@@ -50,16 +48,7 @@ function Costs({ ticket, total }: { ticket: Ticket; total: string }) {
     >
       <Flex vertical gap="small">
         {warranty ? <Alert type="info" showIcon title={warranty} /> : null}
-        <Facts>
-          <Fact label={fieldStrings.vendorId}>{ticket.vendor?.name ?? strings.noVendor}</Fact>
-          <Fact label={fieldStrings.spendingLimit}>{limit ? money(limit) : strings.noLimit}</Fact>
-        </Facts>
-        {repeatOf && ticket.vendorId === null ? <LastVendor ticket={ticket} repeatOf={repeatOf.id} /> : null}
-        <div>
-          <Button size="small" onClick={() => ask({ vendor: true })}>
-            {strings.setVendor}
-          </Button>
-        </div>
+        <VendorAndLimit ticket={ticket} onSet={() => ask({ vendor: true })} />
         {limit ? <Spent total={total} limit={limit} /> : null}
         {costs.isError ? (
           <SectionFailed problem={shared.costs.loadFailed} onRetry={() => void costs.refetch()} />
@@ -83,18 +72,57 @@ function Costs({ ticket, total }: { ticket: Ticket; total: string }) {
         />
       ) : null}
       {dialogs && asks && 'vendor' in asks ? <dialogs.VendorDialog ticket={ticket} onClose={close} /> : null}
-      <ConfirmDialog
-        open={removed !== undefined}
-        title={strings.remove}
-        prompt={strings.removePrompt}
-        subject={removed?.description}
-        onConfirm={async () => {
-          if (removed) await remove.mutateAsync(removed.id);
-          close();
-        }}
+      <RemoveCostDialog
+        ticketId={ticket.id}
+        cost={asks && 'remove' in asks ? asks.remove : undefined}
         onClose={close}
       />
     </DialogSection>
+  );
+}
+
+/** Asks before a cost is deleted. */
+function RemoveCostDialog({
+  ticketId,
+  cost,
+  onClose,
+}: {
+  ticketId: string;
+  cost: Cost | undefined;
+  onClose: () => void;
+}) {
+  const remove = useDeleteCost(ticketId);
+  return (
+    <ConfirmDialog
+      open={cost !== undefined}
+      title={strings.remove}
+      prompt={strings.removePrompt}
+      subject={cost?.description}
+      onConfirm={async () => {
+        if (cost) await remove.mutateAsync(cost.id);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function VendorAndLimit({ ticket, onSet }: { ticket: Ticket; onSet: () => void }) {
+  const money = useMoney();
+  const { vendor, vendorId, spendingLimit: limit, repeatOf } = ticket;
+  return (
+    <>
+      <Facts>
+        <Fact label={fieldStrings.vendorId}>{vendor?.name ?? strings.noVendor}</Fact>
+        <Fact label={fieldStrings.spendingLimit}>{limit ? money(limit) : strings.noLimit}</Fact>
+      </Facts>
+      {repeatOf && vendorId === null ? <LastVendor ticket={ticket} repeatOf={repeatOf.id} /> : null}
+      <div>
+        <Button size="small" onClick={onSet}>
+          {strings.setVendor}
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -138,16 +166,7 @@ function CostTable({
       columns={[
         {
           title: fieldStrings.description,
-          render: (_cell, { description, ...cost }) => (
-            <>
-              <LinkedText text={description} />
-              <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
-                {[dayWords(cost.incurredOn), shared.costs.kinds[cost.kind], cost.vendor?.name]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </Typography.Text>
-            </>
-          ),
+          render: (_cell, cost) => <CostText cost={cost} />,
         },
         {
           title: fieldStrings.amount,
@@ -159,22 +178,11 @@ function CostTable({
           key: 'actions',
           title: <VisuallyHidden>{strings.actions}</VisuallyHidden>,
           render: (_cell, cost) => (
-            <Flex vertical>
-              <Button
-                type="text"
-                size="small"
-                icon={<EditOutlined />}
-                aria-label={strings.editOf(cost.description)}
-                onClick={() => onEdit(cost)}
-              />
-              <Button
-                type="text"
-                size="small"
-                icon={<DeleteOutlined />}
-                aria-label={strings.removeOf(cost.description)}
-                onClick={() => onRemove(cost)}
-              />
-            </Flex>
+            <CostActions
+              description={cost.description}
+              onEdit={() => onEdit(cost)}
+              onRemove={() => onRemove(cost)}
+            />
           ),
         },
       ]}
@@ -190,5 +198,46 @@ function CostTable({
         </Table.Summary.Row>
       )}
     />
+  );
+}
+
+/** The description of a cost, and below it what it was for. */
+function CostText({ cost: { description, incurredOn, kind, vendor } }: { cost: Cost }) {
+  return (
+    <>
+      <LinkedText text={description} />
+      <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
+        {[dayWords(incurredOn), shared.costs.kinds[kind], vendor?.name].filter(Boolean).join(' · ')}
+      </Typography.Text>
+    </>
+  );
+}
+
+function CostActions({
+  description,
+  onEdit,
+  onRemove,
+}: {
+  description: string;
+  onEdit: () => void;
+  onRemove: () => void;
+}) {
+  return (
+    <Flex vertical>
+      <Button
+        type="text"
+        size="small"
+        icon={<EditOutlined />}
+        aria-label={strings.editOf(description)}
+        onClick={onEdit}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<DeleteOutlined />}
+        aria-label={strings.removeOf(description)}
+        onClick={onRemove}
+      />
+    </Flex>
   );
 }

@@ -27,7 +27,7 @@ export function ResponseTargetForm({ target }: { target: ResponseTarget }) {
   const activeLabel = strings.active(shared.tickets.priority[priority]);
   const titleId = useId();
   const save = useSaveResponseTarget(priority, strings);
-  const { data: people = [], isPending, isError } = useQuery(administratorsQuery);
+  const { data: people = [] } = useQuery(administratorsQuery);
   const [initial] = useState(() => valuesOf(target));
   const [saves, setSaves] = useState(0);
   const nameOf = (id: unknown) => {
@@ -41,7 +41,6 @@ export function ResponseTargetForm({ target }: { target: ResponseTarget }) {
     first.current = undefined;
     return { values: valuesOf(now), etag: `"${now.version}"` };
   };
-  const noPeople = isError ? strings.peopleFailed : strings.noPeople;
   return (
     <Surface as="section" className={styles.target} aria-labelledby={titleId}>
       <PageForm<Values>
@@ -74,32 +73,47 @@ export function ResponseTargetForm({ target }: { target: ResponseTarget }) {
         <Form.Item name="clock" label={strings.fields.clock}>
           <Select options={labelledOptions(strings.clocks)} />
         </Form.Item>
-        <Form.Item
-          name="atRiskPercent"
-          label={strings.fields.atRiskPercent}
-          getValueFromEvent={({ target: { value } }: { target: { value: string } }) => Number(value)}
-        >
-          <Input type="number" inputMode="numeric" min={50} max={95} />
-        </Form.Item>
+        <AtRiskField />
         <MinutesField name="escalateAfterMinutes" label={strings.fields.escalateAfterMinutes} />
-        <Form.Item
-          name="escalateTo"
-          label={strings.fields.escalateTo}
-          // Somebody who is no active administrator any more is not notified, and not kept with the next choice.
-          getValueProps={(ids: readonly string[]) => ({
-            value: people.length > 0 ? ids.filter((id) => people.some((person) => person.id === id)) : ids,
-          })}
-        >
-          <Select
-            mode="multiple"
-            placeholder={strings.everyone}
-            options={people.map((person) => ({ value: person.id, label: fullName(person) }))}
-            showSearch={{ optionFilterProp: 'label' }}
-            notFoundContent={isPending ? shared.loading : noPeople}
-          />
-        </Form.Item>
+        <EscalateToField />
       </PageForm>
     </Surface>
+  );
+}
+
+function AtRiskField() {
+  return (
+    <Form.Item
+      name="atRiskPercent"
+      label={strings.fields.atRiskPercent}
+      getValueFromEvent={({ target: { value } }: { target: { value: string } }) => Number(value)}
+    >
+      <Input type="number" inputMode="numeric" min={50} max={95} />
+    </Form.Item>
+  );
+}
+
+/** The administrators who are notified; all if none is chosen. */
+function EscalateToField() {
+  const { data: people = [], isPending, isError } = useQuery(administratorsQuery);
+  const noPeople = isError ? strings.peopleFailed : strings.noPeople;
+  return (
+    <Form.Item
+      name="escalateTo"
+      label={strings.fields.escalateTo}
+      // Somebody who is no active administrator any more is not notified, and not kept with the next choice.
+      getValueProps={(ids: readonly string[]) => ({
+        value: people.length > 0 ? ids.filter((id) => people.some((person) => person.id === id)) : ids,
+      })}
+    >
+      <Select
+        mode="multiple"
+        placeholder={strings.everyone}
+        options={people.map((person) => ({ value: person.id, label: fullName(person) }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        notFoundContent={isPending ? shared.loading : noPeople}
+      />
+    </Form.Item>
   );
 }
 

@@ -1,5 +1,5 @@
 import { isApiError, refreshList } from '@mainstay/web-kit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshTimeline } from '../api/timeline.ts';
 import { changeStatus, type StatusConflict, type StatusOutcome } from './change-status.ts';
@@ -18,6 +18,18 @@ export interface StatusRefusal {
   problem: string;
 }
 
+function sendChange(client: QueryClient, { ticket: { id, status: from }, to, etag }: Change) {
+  const shown = client.getQueryData(ticketQuery(id).queryKey);
+  return changeStatus(
+    {
+      read: () => readTicket(id),
+      send: (status, ifMatch) => patchTicket(id, { changes: { status }, ifMatch }),
+      lastChange: (status) => lastStatusChange(id, status),
+    },
+    { from, to, etag: etag ?? (shown?.body.status === from ? shown.etag : undefined) },
+  );
+}
+
 /**
  * Changes the status of tickets, one after the other, as {@link changeStatus} says.
  * @param onReturn called with the id of a ticket that keeps its status
@@ -34,17 +46,7 @@ export function useStatusChange(onReturn: (id: string) => void) {
 
   const { mutateAsync } = useMutation({
     scope: { id: 'ticket status' },
-    mutationFn: ({ ticket: { id, status: from }, to, etag }: Change): Promise<StatusOutcome> => {
-      const shown = client.getQueryData(ticketQuery(id).queryKey);
-      return changeStatus(
-        {
-          read: () => readTicket(id),
-          send: (status, ifMatch) => patchTicket(id, { changes: { status }, ifMatch }),
-          lastChange: (status) => lastStatusChange(id, status),
-        },
-        { from, to, etag: etag ?? (shown?.body.status === from ? shown.etag : undefined) },
-      );
-    },
+    mutationFn: (move: Change) => sendChange(client, move),
     onSuccess: async (result, change) => {
       const { id } = change.ticket;
       const current = result.kind === 'changed' ? result.ticket : result.conflict.current;
