@@ -72,22 +72,7 @@ function EmployeeList() {
         }}
         narrowing={narrowing}
         onAdd={() => setAdding(true)}
-        filters={
-          <>
-            <Select
-              aria-label={strings.roleFilter}
-              options={roleOptions}
-              value={role}
-              onChange={(changed) => choose({ role: changed })}
-            />
-            <Select
-              aria-label={strings.statusFilter}
-              options={statusOptions}
-              value={status}
-              onChange={(changed) => choose({ status: changed })}
-            />
-          </>
-        }
+        filters={<RoleAndStatus {...chosen} onChoose={choose} />}
       >
         <EmployeesTable
           // Other filters start from the first row.
@@ -108,6 +93,29 @@ function EmployeeList() {
           <AssignLocationDialog employee={changing} {...opened.dialog('assign')} />
         </>
       ) : null}
+    </>
+  );
+}
+
+function RoleAndStatus({
+  role,
+  status,
+  onChoose,
+}: Filters & { onChoose: (changed: Partial<Filters>) => void }) {
+  return (
+    <>
+      <Select
+        aria-label={strings.roleFilter}
+        options={roleOptions}
+        value={role}
+        onChange={(changed) => onChoose({ role: changed })}
+      />
+      <Select
+        aria-label={strings.statusFilter}
+        options={statusOptions}
+        value={status}
+        onChange={(changed) => onChoose({ status: changed })}
+      />
     </>
   );
 }

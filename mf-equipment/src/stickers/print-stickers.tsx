@@ -10,27 +10,23 @@ import { PrintActions, PrintStep, usePrinter } from './print-step.tsx';
 import styles from './print-stickers.module.css';
 import { printStrings as words } from './print-strings.ts';
 import { ReplaceActions, ReplaceStep } from './replace-step.tsx';
-import { useStickerSteps } from './use-sticker-steps.ts';
+import { type StickerSteps, useStickerSteps } from './use-sticker-steps.ts';
 
-/**
- * Chooses what gets a sticker, makes the codes and prints them. Codes that were made are kept here until it is
- * closed, and nowhere else.
- * @param store chosen from the start
- * @param equipmentId the only equipment that gets one, without a choice; chosen in the dialog if absent
- */
-export function PrintStickers({
-  store,
-  equipmentId,
-  open,
-  onClose,
-  afterClose,
-}: {
+interface PrintStickersProps {
+  /** Chosen from the start. */
   store: Store | undefined;
+  /** The only equipment that gets a sticker, without a choice; chosen in the dialog if absent. */
   equipmentId: string | undefined;
   open: boolean;
   onClose: () => void;
   afterClose: () => void;
-}) {
+}
+
+/**
+ * Chooses what gets a sticker, makes the codes and prints them. Codes that were made are kept here until it is
+ * closed, and nowhere else.
+ */
+export function PrintStickers({ store, equipmentId, open, onClose, afterClose }: PrintStickersProps) {
   const steps = useStickerSteps(store, equipmentId);
   const { step, stickers, isPrinted } = steps;
   const printer = usePrinter(() => steps.setPrinted(true));
@@ -52,31 +48,7 @@ export function PrintStickers({
     else onClose();
   };
 
-  const content = (): { heading: string; body: ReactNode; actions: ReactNode } => {
-    switch (step.name) {
-      case 'choose':
-        return {
-          heading: words.title,
-          body: <ChooseStep steps={steps} />,
-          actions: <ChooseActions steps={steps} onClose={close} />,
-        };
-      case 'replace':
-        return {
-          heading: words.replaceTitle(step.targets.length),
-          body: <ReplaceStep targets={step.targets} />,
-          actions: <ReplaceActions steps={steps} onClose={close} />,
-        };
-      case 'make':
-        return { heading: words.title, body: <MakeStep {...step} />, actions: null };
-      case 'print':
-        return {
-          heading: stickers.length > 0 ? ready : words.title,
-          body: <PrintStep steps={steps} failed={step.failed} printer={printer} />,
-          actions: <PrintActions canPrint={stickers.length > 0} printer={printer} onClose={close} />,
-        };
-    }
-  };
-  const { heading, body, actions } = content();
+  const { heading, body, actions } = contentOf(steps, printer, ready, close);
   return (
     <>
       <Modal
@@ -110,6 +82,38 @@ export function PrintStickers({
       />
     </>
   );
+}
+
+/** What the dialog shows in a step. @param ready says what is ready to be printed */
+function contentOf(
+  steps: StickerSteps,
+  printer: ReturnType<typeof usePrinter>,
+  ready: string,
+  close: () => void,
+): { heading: string; body: ReactNode; actions: ReactNode } {
+  const { step, stickers } = steps;
+  switch (step.name) {
+    case 'choose':
+      return {
+        heading: words.title,
+        body: <ChooseStep steps={steps} />,
+        actions: <ChooseActions steps={steps} onClose={close} />,
+      };
+    case 'replace':
+      return {
+        heading: words.replaceTitle(step.targets.length),
+        body: <ReplaceStep targets={step.targets} />,
+        actions: <ReplaceActions steps={steps} onClose={close} />,
+      };
+    case 'make':
+      return { heading: words.title, body: <MakeStep {...step} />, actions: null };
+    case 'print':
+      return {
+        heading: stickers.length > 0 ? ready : words.title,
+        body: <PrintStep steps={steps} failed={step.failed} printer={printer} />,
+        actions: <PrintActions canPrint={stickers.length > 0} printer={printer} onClose={close} />,
+      };
+  }
 }
 
 /** Asks before codes that were made are forgotten. */

@@ -29,34 +29,10 @@ function Vendors({ canManage }: { canManage: boolean }) {
   const money = useMoney();
   const [isAdding, setAdding] = useState(false);
   const opened = useOpened<Vendor>();
-  const update = useUpdateVendor();
+  const actionsOf = useVendorActions(opened);
   const limitOf = ({ spendingLimit }: Vendor) =>
     spendingLimit === null ? strings.noLimit : money(spendingLimit);
   const edit = (vendor: Vendor) => opened.show(vendor, 'edit');
-  const actionsOf = (vendor: Vendor) => [
-    {
-      name: strings.edit,
-      icon: <EditOutlined />,
-      isDialog: true,
-      isFrequent: true,
-      onClick: () => edit(vendor),
-    },
-    {
-      name: vendor.active ? strings.deactivate : strings.activate,
-      icon: <PoweroffOutlined />,
-      onClick: () => {
-        const { id, active, version } = vendor;
-        if (!update.isPending) update.mutate({ id, changes: { active: !active }, ifMatch: `"${version}"` });
-      },
-    },
-    {
-      name: strings.delete,
-      icon: <DeleteOutlined />,
-      isDialog: true,
-      danger: true,
-      onClick: () => opened.show(vendor, 'delete'),
-    },
-  ];
   return (
     <>
       <ListScreen
@@ -65,16 +41,7 @@ function Vendors({ canManage }: { canManage: boolean }) {
         exported={{ path: '/api/vendors', filter: { ...chosen, q } }}
         narrowing={narrowing}
         onAdd={canManage ? () => setAdding(true) : undefined}
-        filters={
-          <Select
-            aria-label={strings.trade}
-            placeholder={strings.allTrades}
-            allowClear
-            options={labelledOptions(shared.category)}
-            value={chosen.trade}
-            onChange={(trade: Trade | undefined) => choose({ trade })}
-          />
-        }
+        filters={<TradeFilter trade={chosen.trade} onChoose={(trade) => choose({ trade })} />}
         loading={<SkeletonCard lines={6} />}
       >
         <ListTable
@@ -111,6 +78,54 @@ function Vendors({ canManage }: { canManage: boolean }) {
       ) : null}
     </>
   );
+}
+
+function TradeFilter({
+  trade,
+  onChoose,
+}: {
+  trade: Trade | undefined;
+  onChoose: (trade: Trade | undefined) => void;
+}) {
+  return (
+    <Select
+      aria-label={strings.trade}
+      placeholder={strings.allTrades}
+      allowClear
+      options={labelledOptions(shared.category)}
+      value={trade}
+      onChange={onChoose}
+    />
+  );
+}
+
+/** What an administrator does with a vendor. @param opened opens the dialogs */
+function useVendorActions(opened: Pick<ReturnType<typeof useOpened<Vendor>>, 'show'>) {
+  const update = useUpdateVendor();
+  return (vendor: Vendor) => [
+    {
+      name: strings.edit,
+      icon: <EditOutlined />,
+      isDialog: true,
+      isFrequent: true,
+      onClick: () => opened.show(vendor, 'edit'),
+    },
+    {
+      name: vendor.active ? strings.deactivate : strings.activate,
+      icon: <PoweroffOutlined />,
+      onClick: () => {
+        const { id, active, version } = vendor;
+        if (!update.isPending) update.mutate({ id, changes: { active: !active }, ifMatch: `"${version}"` });
+      },
+    },
+    {
+      name: strings.delete,
+      icon: <DeleteOutlined />,
+      isDialog: true,
+      danger: true,
+      onClick: () => opened.show(vendor, 'delete'),
+    },
+  ];
 }
 
 function tradesOf({ trades }: Vendor) {

@@ -119,30 +119,46 @@ export function EditLocationDialog({ location, open, onClose }: OpenedDialog & {
       }}
       onClose={close}
     >
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          {
-            key: 'details',
-            label: strings.tabs.details,
-            forceRender: true,
-            children: <LocationFields timezone={location.timezone} />,
-          },
-          {
-            key: 'hours',
-            label: strings.tabs.hours,
-            // The form knows only mounted fields.
-            forceRender: true,
-            children: (
-              <Form.Item name="openingHours" noStyle>
-                <HoursFields errors={errors} timezone={location.timezone} />
-              </Form.Item>
-            ),
-          },
-        ]}
-      />
+      <LocationTabs tab={tab} onTab={setTab} errors={errors} timezone={location.timezone} />
     </EditDialog>
+  );
+}
+
+/** The fields of a location, and its opening hours. */
+function LocationTabs({
+  tab,
+  onTab,
+  ...hours
+}: {
+  tab: string;
+  onTab: (tab: string) => void;
+  errors: EntryErrors;
+  timezone: string;
+}) {
+  return (
+    <Tabs
+      activeKey={tab}
+      onChange={onTab}
+      items={[
+        {
+          key: 'details',
+          label: strings.tabs.details,
+          forceRender: true,
+          children: <LocationFields timezone={hours.timezone} />,
+        },
+        {
+          key: 'hours',
+          label: strings.tabs.hours,
+          // The form knows only mounted fields.
+          forceRender: true,
+          children: (
+            <Form.Item name="openingHours" noStyle>
+              <HoursFields {...hours} />
+            </Form.Item>
+          ),
+        },
+      ]}
+    />
   );
 }
 

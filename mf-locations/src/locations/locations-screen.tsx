@@ -17,63 +17,42 @@ const loadImport = () => import(/* webpackChunkName: "import" */ './import-locat
 
 const loadingCards = [1, 2, 3, 4, 5, 6];
 
+type Shown = keyof typeof strings.shown;
+
+/** Whether archived locations are listed, as the address says. District managers have none. */
+function useShown(canManage: boolean): [shown: Shown, show: (shown: Shown) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const isArchived = canManage && parameters.get('archived') === 'true';
+  return [
+    isArchived ? 'archived' : 'active',
+    (shown) => setParameters(new URLSearchParams(shown === 'archived' ? { archived: 'true' } : {})),
+  ];
+}
+
+/** What is said where there are no locations. */
+const noneOf = (shown: Shown, isSearched: boolean) =>
+  shown === 'archived' && !isSearched
+    ? { title: strings.noneArchived, hint: strings.noneArchivedHint }
+    : { title: strings.none, hint: isSearched ? strings.noneSearched : strings.noneYet, canAdd: true };
+
 /** The Locations screen (specification, section 2): administrators manage the list, district managers read it. */
 export function LocationsScreen({ brandName, role }: { brandName: string; role: SessionUser['role'] }) {
   const canManage = role === 'admin';
   const { text, q, narrowing } = useFilters({});
-  const [parameters, setParameters] = useSearchParams();
-  const archived = canManage && parameters.get('archived') === 'true' ? 'true' : undefined;
+  const [shown, show] = useShown(canManage);
+  const archived = shown === 'archived' ? 'true' : undefined;
   const locations = useSearchedList(locationsQuery({ archived }), matchesLocation, text);
-  const restore = useRestoreLocation();
   const [isAdding, setAdding] = useState(false);
   const opened = useOpened<Location>();
   const search = useSearchPlace();
 
-  const restoreButton = (location: Location) => (
-    <OnlineButton
-      size="small"
-      aria-describedby={locationNameId(location)}
-      loading={restore.isPending && restore.variables === location.id}
-      onClick={() => restore.mutate(location.id, { onSuccess: search.focus })}
-    >
-      {strings.restore}
-    </OnlineButton>
-  );
-
-  const changeButtons = (location: Location) => (
-    <>
-      <Button
-        size="small"
-        icon={<EditOutlined />}
-        aria-haspopup="dialog"
-        aria-describedby={locationNameId(location)}
-        onClick={() => opened.show(location, 'edit')}
-      >
-        {strings.edit}
-      </Button>
-      <Button
-        size="small"
-        type="text"
-        danger
-        icon={<DeleteOutlined />}
-        aria-haspopup="dialog"
-        aria-describedby={locationNameId(location)}
-        onClick={() => opened.show(location, 'delete')}
-      >
-        {strings.delete}
-      </Button>
-    </>
-  );
-
-  const actions = archived ? restoreButton : changeButtons;
-
-  const isSearched = narrowing.isNarrowed;
-  const noneArchived = { title: strings.noneArchived, hint: strings.noneArchivedHint };
-  const none = {
-    title: strings.none,
-    hint: isSearched ? strings.noneSearched : strings.noneYet,
-    canAdd: true,
-  };
+  const restoreButton = useRestoreButton(search.focus);
+  const actionsOf = (location: Location) =>
+    archived ? (
+      restoreButton(location)
+    ) : (
+      <ChangeButtons location={location} onAsk={(what) => opened.show(location, what)} />
+    );
 
   return (
     <>
@@ -85,34 +64,16 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
         searchPlace={search}
         loadImport={canManage ? loadImport : undefined}
         onAdd={canManage ? () => setAdding(true) : undefined}
-        filters={
-          canManage ? (
-            <Select
-              id="locations-shown"
-              aria-label={strings.show}
-              options={labelledOptions(strings.shown)}
-              value={archived ? 'archived' : 'active'}
-              onChange={(shown) =>
-                setParameters(new URLSearchParams(shown === 'archived' ? { archived: 'true' } : {}))
-              }
-            />
-          ) : null
-        }
-        loading={
-          <div className={styles.cards}>
-            {loadingCards.map((card) => (
-              <SkeletonCard key={card} lines={3} badges={canManage ? 2 : 0} />
-            ))}
-          </div>
-        }
-        empty={{ icon: <ShopOutlined />, ...(archived && !isSearched ? noneArchived : none) }}
+        filters={canManage ? <ShownFilter shown={shown} onChoose={show} /> : null}
+        loading={<LoadingCards badges={canManage ? 2 : 0} />}
+        empty={{ icon: <ShopOutlined />, ...noneOf(shown, narrowing.isNarrowed) }}
       >
         <ul className={styles.cards}>
           {locations.items.map((location) => (
             <LocationCard
               key={location.id}
               location={location}
-              actions={canManage ? actions(location) : undefined}
+              actions={canManage ? actionsOf(location) : undefined}
               onOpen={canManage && !archived ? () => opened.show(location, 'edit') : undefined}
             />
           ))}
@@ -129,6 +90,63 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
           />
         </>
       ) : null}
+    </>
+  );
+}
+
+const LoadingCards = ({ badges }: { badges: number }) => (
+  <div className={styles.cards}>
+    {loadingCards.map((card) => (
+      <SkeletonCard key={card} lines={3} badges={badges} />
+    ))}
+  </div>
+);
+
+const ShownFilter = ({ shown, onChoose }: { shown: Shown; onChoose: (shown: Shown) => void }) => (
+  <Select
+    id="locations-shown"
+    aria-label={strings.show}
+    options={labelledOptions(strings.shown)}
+    value={shown}
+    onChange={onChoose}
+  />
+);
+
+/** The button of an archived location. @param onRestored called when its card is about to leave the list */
+function useRestoreButton(onRestored: () => void) {
+  const restore = useRestoreLocation();
+  return (location: Location) => (
+    <OnlineButton
+      size="small"
+      aria-describedby={locationNameId(location)}
+      loading={restore.isPending && restore.variables === location.id}
+      onClick={() => restore.mutate(location.id, { onSuccess: onRestored })}
+    >
+      {strings.restore}
+    </OnlineButton>
+  );
+}
+
+function ChangeButtons({
+  location,
+  onAsk,
+}: {
+  location: Location;
+  onAsk: (what: 'edit' | 'delete') => void;
+}) {
+  const button = {
+    size: 'small',
+    'aria-haspopup': 'dialog',
+    'aria-describedby': locationNameId(location),
+  } as const;
+  return (
+    <>
+      <Button {...button} icon={<EditOutlined />} onClick={() => onAsk('edit')}>
+        {strings.edit}
+      </Button>
+      <Button {...button} type="text" danger icon={<DeleteOutlined />} onClick={() => onAsk('delete')}>
+        {strings.delete}
+      </Button>
     </>
   );
 }

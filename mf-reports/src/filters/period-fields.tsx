@@ -40,21 +40,17 @@ export function PeriodFields({
   const shown = draft ?? period;
   const isWrong = draft !== undefined && isLeft;
   const field = (name: 'from' | 'to') => (
-    <label className={styles.day}>
-      {words[name]}
-      <Input
-        type="date"
-        value={shown[name]}
-        {...(isWrong && { status: 'error', 'aria-invalid': true, 'aria-describedby': id })}
-        onFocus={() => setLeft(false)}
-        onBlur={() => setLeft(true)}
-        onChange={({ target: { value } }) => {
-          const next = { ...shown, [name]: value };
-          setDraft(isPeriod(next) ? undefined : next);
-          if (isPeriod(next)) onTyped(next);
-        }}
-      />
-    </label>
+    <DayField
+      label={words[name]}
+      day={shown[name]}
+      problemId={isWrong ? id : undefined}
+      onLeft={setLeft}
+      onTyped={(day) => {
+        const next = { ...shown, [name]: day };
+        setDraft(isPeriod(next) ? undefined : next);
+        if (isPeriod(next)) onTyped(next);
+      }}
+    />
   );
   return (
     <>
@@ -80,5 +76,38 @@ export function PeriodFields({
         {isWrong ? words.noPeriod : ''}
       </p>
     </>
+  );
+}
+
+/** A day. @param problemId what says that it is wrong @param onLeft called with whether it has lost the focus */
+function DayField({
+  label,
+  day,
+  problemId,
+  onLeft,
+  onTyped,
+}: {
+  label: string;
+  day: string;
+  problemId: string | undefined;
+  onLeft: (isLeft: boolean) => void;
+  onTyped: (day: string) => void;
+}) {
+  return (
+    <label className={styles.day}>
+      {label}
+      <Input
+        type="date"
+        value={day}
+        {...(problemId !== undefined && {
+          status: 'error',
+          'aria-invalid': true,
+          'aria-describedby': problemId,
+        })}
+        onFocus={() => onLeft(false)}
+        onBlur={() => onLeft(true)}
+        onChange={({ target: { value } }) => onTyped(value)}
+      />
+    </label>
   );
 }

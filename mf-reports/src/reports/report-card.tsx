@@ -15,23 +15,18 @@ import { groupings } from './reports-address.ts';
 import { reportKey, reportQuery, type Scope } from '../api/reports.queries.ts';
 import { shortMoney } from './words.ts';
 
-/** One question with its answer, its chart and its tables. It loads, fails and is empty by itself. */
-export function ReportCard({
-  question,
-  scope,
-  groupBy,
-  onGroupBy,
-}: {
+interface ReportCardProps {
   question: Question;
   scope: Scope;
   groupBy: GroupBy;
   onGroupBy: (groupBy: GroupBy) => void;
-}) {
+}
+
+/** One question with its answer, its chart and its tables. It loads, fails and is empty by itself. */
+export function ReportCard({ question, scope, groupBy, onGroupBy }: ReportCardProps) {
   const report = useQuery(reportQuery(question, scope, groupBy));
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const title = strings.questions[question];
-  const [path, name, parameters] = reportKey(question, scope, groupBy);
   const { data } = report;
   const isEmpty = data !== undefined && !hasFigures(data);
   return (
@@ -44,27 +39,9 @@ export function ReportCard({
       aria-busy={report.isFetching}
     >
       <Flex component="header" wrap align="center" gap="0 12px" className={styles.header}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>{strings.questions[question]}</h2>
         {question === 'overdue' ? <span className={styles.soft}>{strings.now}</span> : null}
-        {question === 'spend' ? (
-          <DownloadButton
-            size="small"
-            type="text"
-            disabled={!data}
-            href={data ? costsFile(data, scope.locationId) : undefined}
-          >
-            {strings.costs}
-          </DownloadButton>
-        ) : null}
-        <Tooltip title={strings.download}>
-          <DownloadButton
-            size="small"
-            type="text"
-            icon={<DownloadOutlined />}
-            aria-label={strings.downloadOf(title)}
-            href={addressOf([path, name, { ...parameters, format: 'csv' }])}
-          />
-        </Tooltip>
+        <Downloads question={question} scope={scope} groupBy={groupBy} report={data} />
       </Flex>
       <div className={styles.answer} aria-live="polite">
         {data ? <Answer report={data} /> : report.isPending ? <Placeholder height="24px" /> : null}
@@ -79,14 +56,7 @@ export function ReportCard({
         <Chart question={question} report={data} />
       )}
       <Flex wrap justify="space-between" gap="4px 12px" className={styles.controls}>
-        <Segmented
-          aria-label={strings.groupedBy(title)}
-          // Its buttons are reached by Tab, not the box around them.
-          tabIndex={-1}
-          options={groupings[question].map((value) => ({ value, label: strings.by[value] }))}
-          value={groupBy}
-          onChange={onGroupBy}
-        />
+        <GroupSwitch question={question} groupBy={groupBy} onGroupBy={onGroupBy} />
         {data && !isEmpty ? (
           <Button
             className={styles.toggle}
@@ -107,6 +77,50 @@ export function ReportCard({
     </Surface>
   );
 }
+
+/** Links to what the card shows, as files. @param report undefined until it is loaded */
+function Downloads({
+  question,
+  scope,
+  groupBy,
+  report,
+}: Omit<ReportCardProps, 'onGroupBy'> & { report: Report | undefined }) {
+  const [path, name, parameters] = reportKey(question, scope, groupBy);
+  return (
+    <>
+      {question === 'spend' ? (
+        <DownloadButton
+          size="small"
+          type="text"
+          disabled={!report}
+          href={report ? costsFile(report, scope.locationId) : undefined}
+        >
+          {strings.costs}
+        </DownloadButton>
+      ) : null}
+      <Tooltip title={strings.download}>
+        <DownloadButton
+          size="small"
+          type="text"
+          icon={<DownloadOutlined />}
+          aria-label={strings.downloadOf(strings.questions[question])}
+          href={addressOf([path, name, { ...parameters, format: 'csv' }])}
+        />
+      </Tooltip>
+    </>
+  );
+}
+
+const GroupSwitch = ({ question, groupBy, onGroupBy }: Omit<ReportCardProps, 'scope'>) => (
+  <Segmented
+    aria-label={strings.groupedBy(strings.questions[question])}
+    // Its buttons are reached by Tab, not the box around them.
+    tabIndex={-1}
+    options={groupings[question].map((value) => ({ value, label: strings.by[value] }))}
+    value={groupBy}
+    onChange={onGroupBy}
+  />
+);
 
 /** The costs that a report adds up, one by one. */
 const costsFile = ({ from, to }: Report, locationId: string | undefined) =>
