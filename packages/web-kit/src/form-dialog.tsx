@@ -21,6 +21,12 @@ export interface FormDialogProps<Values extends object> extends Omit<FormProps<V
   afterClose?: () => void;
 }
 
+/** Unless something in the form has the focus. */
+function focusFirstField(form: HTMLElement | null): void {
+  if (!form || form.contains(document.activeElement)) return;
+  form.querySelector<HTMLElement>('input:not([readonly][autocomplete=username]), textarea')?.focus();
+}
+
 /**
  * A dialog with one form. It focuses the first field, resets to the initial values each time it opens, ignores a second
  * submit while one is pending, and asks before input is discarded, also by Back or a reload.
@@ -36,16 +42,11 @@ export function FormDialog<Values extends object>({
 }: FormDialogProps<Values>) {
   const formId = useId();
   const [isPending, setPending] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const handle = useRef<DialogFormHandle>(null);
-
-  const isChanged = () => handle.current?.isChanged() ?? false;
+  const { ask, question } = useDiscardQuestion(open, () => handle.current?.isChanged() ?? false, onClose);
   const close = () => {
-    if (isPending) return;
-    if (isChanged()) setAsking(true);
-    else onClose();
+    if (!isPending) ask();
   };
-  useAskBeforeUnload(open, isChanged);
 
   return (
     <>
@@ -57,12 +58,7 @@ export function FormDialog<Values extends object>({
         destroyOnHidden
         onCancel={close}
         afterOpenChange={(isOpen) => {
-          const form = document.getElementById(formId);
-          if (isOpen && form && !form.contains(document.activeElement)) {
-            form
-              .querySelector<HTMLElement>('input:not([readonly][autocomplete=username]), textarea')
-              ?.focus();
-          }
+          if (isOpen) focusFirstField(document.getElementById(formId));
         }}
         afterClose={afterClose}
       >
@@ -85,14 +81,32 @@ export function FormDialog<Values extends object>({
           }
         />
       </Modal>
+      {question}
+    </>
+  );
+}
+
+/**
+ * Asks before input is discarded, also by Back or a reload.
+ * @returns `ask`, which closes at once where nothing was typed, and the question
+ */
+function useDiscardQuestion(isOpen: boolean, isChanged: () => boolean, onClose: () => void) {
+  const [isAsking, setAsking] = useState(false);
+  useAskBeforeUnload(isOpen, isChanged);
+  return {
+    ask: () => {
+      if (isChanged()) setAsking(true);
+      else onClose();
+    },
+    question: (
       <DiscardPrompt
-        open={open && isAsking}
+        open={isOpen && isAsking}
         onKeep={() => setAsking(false)}
         onDiscard={() => {
           setAsking(false);
           onClose();
         }}
       />
-    </>
-  );
+    ),
+  };
 }

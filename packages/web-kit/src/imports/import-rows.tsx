@@ -13,19 +13,22 @@ import {
 import styles from './imports.module.css';
 import { strings } from './strings.ts';
 
+/** How fields and their values are called. */
+interface ShownFields {
+  labelOf: (field: string) => string;
+  words?: ImportWords | undefined;
+}
+
 /** The rows of a plan, with how many there are of each action; a press on one filters by it. */
 export function ImportRows({
   plan: { id, counts },
   actions,
   calls,
-  labelOf,
-  words,
-}: {
+  ...shown
+}: ShownFields & {
   plan: ImportPlan;
   actions: readonly ImportAction[];
   calls: ImportCalls;
-  labelOf: (field: string) => string;
-  words?: ImportWords | undefined;
 }) {
   const [action, setAction] = useState<ImportAction>();
   const rows = useInfiniteQuery(calls.rows(id, action));
@@ -52,31 +55,7 @@ export function ImportRows({
       ) : (
         // A list that scrolls must be reachable by keyboard.
         <section className={styles.rows} aria-label={strings.rows} aria-busy={rows.isPending} tabIndex={0}>
-          <Table
-            aria-label={strings.rows}
-            size="small"
-            pagination={false}
-            dataSource={items ?? []}
-            rowKey="line"
-            locale={{ emptyText: strings.none }}
-            columns={[
-              { title: strings.columns[0], render: (_, { line }) => line },
-              {
-                title: strings.columns[1],
-                className: styles.key,
-                render: (_, { key, action: of }) => (
-                  <Flex wrap gap={8}>
-                    {key}
-                    <Badge variant={of === 'error' ? 'destructive' : 'secondary'}>{strings.ofRow[of]}</Badge>
-                  </Flex>
-                ),
-              },
-              {
-                title: strings.changes,
-                render: (_, row) => <Changes row={row} labelOf={labelOf} words={words} />,
-              },
-            ]}
-          />
+          <RowsTable rows={items ?? []} {...shown} />
           <ListEnd
             hasMore={rows.hasNextPage}
             isMoreFailed={rows.isFetchNextPageError}
@@ -91,16 +70,37 @@ export function ImportRows({
   );
 }
 
+function RowsTable({ rows, ...shown }: ShownFields & { rows: readonly ImportRow[] }) {
+  return (
+    <Table
+      aria-label={strings.rows}
+      size="small"
+      pagination={false}
+      dataSource={rows}
+      rowKey="line"
+      locale={{ emptyText: strings.none }}
+      columns={[
+        { title: strings.columns[0], render: (_, { line }) => line },
+        {
+          title: strings.columns[1],
+          className: styles.key,
+          render: (_, { key, action }) => (
+            <Flex wrap gap={8}>
+              {key}
+              <Badge variant={action === 'error' ? 'destructive' : 'secondary'}>
+                {strings.ofRow[action]}
+              </Badge>
+            </Flex>
+          ),
+        },
+        { title: strings.changes, render: (_, row) => <Changes row={row} {...shown} /> },
+      ]}
+    />
+  );
+}
+
 /** What a row changes, and what is wrong with it. */
-function Changes({
-  row,
-  labelOf,
-  words,
-}: {
-  row: ImportRow;
-  labelOf: (field: string) => string;
-  words?: ImportWords | undefined;
-}) {
+function Changes({ row, labelOf, words }: ShownFields & { row: ImportRow }) {
   const wordOf = (field: string, value: string | null) =>
     value === null ? strings.empty : (words?.[field]?.[value] ?? value);
   return (
