@@ -14,20 +14,19 @@ import { forgetDraft } from '../drafts/draft.ts';
 import { SavedReport } from './saved-report.tsx';
 import { SentReport } from './sent-report.tsx';
 import { UnknownCode } from './unknown-code.tsx';
-import { useCode } from './use-code.ts';
+import { type CodeState, useCode } from './use-code.ts';
 
 /** Reports a problem: the form, and after it what becomes of the report. */
 export function ReportPage({ secret: code }: Screen) {
   const texts = useTexts();
   const [state, readAgain] = useCode(code);
   const { reports, sender, isLasting, send, remove, tryNow } = useOutbox();
-  /** The reports of which the user has seen enough. */
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const { current, isCodeGone, returned, left, leave: leaveReport } = useCurrentReport(code, reports);
   const remembered = useRemembered(code);
   const leave = ({ key }: KeptReport) => {
     // It is kept as a report now; the next one begins empty.
     forgetDraft(code);
-    setLeft((all) => [...all, key]);
+    leaveReport(key);
     window.scrollTo(0, 0);
     readAgain();
   };
@@ -37,14 +36,7 @@ export function ReportPage({ secret: code }: Screen) {
     void remove(key);
   };
 
-  const current = reports.findLast((report) => report.code === code && !left.includes(report.key));
-  const isCodeGone = current?.refused?.status === 404;
-  const returned = current?.refused && !isCodeGone ? current : undefined;
-  // A list of open reports with the one that is closed now would be refused again.
-  const returnedKey = returned?.key;
-  useEffect(() => {
-    if (returnedKey !== undefined) readAgain();
-  }, [returnedKey, readAgain]);
+  useReadAgain(returned?.key, readAgain);
 
   if (state.kind === 'unknown' || isCodeGone) {
     const lost = current?.sent === null ? current : undefined;
@@ -58,22 +50,11 @@ export function ReportPage({ secret: code }: Screen) {
       <SavedReport {...kept} isLasting={isLasting} />
     );
   }
-  const { location, equipment, closed: isClosed = false } = state.kind === 'known' ? state.intake : {};
+  const isClosed = state.kind === 'known' && state.intake.closed;
   return (
     <>
       <h1>{texts.report.title}</h1>
-      {state.kind === 'failed' ? (
-        <Card tone="warning" role="status">
-          <p>{texts.failed.body}</p>
-          <Button onClick={readAgain}>{texts.failed.again}</Button>
-        </Card>
-      ) : (
-        <Location
-          equipment={equipment?.name ?? null}
-          store={location ? texts.store(location.name, location.storeNumber) : null}
-          isLoading={state.kind === 'loading'}
-        />
-      )}
+      <Place state={state} onRetry={readAgain} />
       {remembered && <Remembered report={remembered} />}
       {returned && <Refusal report={returned} onDiscard={() => discard(returned.key)} />}
       {isClosed ? (
@@ -82,7 +63,7 @@ export function ReportPage({ secret: code }: Screen) {
         </Card>
       ) : (
         <ReportForm
-          key={returnedKey ?? left.length}
+          key={returned?.key ?? left}
           code={code}
           open={state.kind === 'known' ? state.intake.open : state.kind}
           returned={returned}
@@ -93,6 +74,51 @@ export function ReportPage({ secret: code }: Screen) {
         />
       )}
     </>
+  );
+}
+
+/**
+ * The report with the code that the user made last and has not seen enough of.
+ * @returns it; whether its code is in use no more; the report if it can be mended; how many the user has left before
+ */
+function useCurrentReport(code: string, reports: readonly KeptReport[]) {
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const current = reports.findLast((report) => report.code === code && !left.includes(report.key));
+  const isCodeGone = current?.refused?.status === 404;
+  return {
+    current,
+    isCodeGone,
+    returned: current?.refused && !isCodeGone ? current : undefined,
+    left: left.length,
+    leave: (key: string) => setLeft((all) => [...all, key]),
+  };
+}
+
+/** A list of open reports with the one that is closed now would be refused again. */
+function useReadAgain(returnedKey: string | undefined, readAgain: () => void) {
+  useEffect(() => {
+    if (returnedKey !== undefined) readAgain();
+  }, [returnedKey, readAgain]);
+}
+
+/** What the code is of, or that it could not be read. */
+function Place({ state, onRetry }: { state: CodeState; onRetry: () => void }) {
+  const texts = useTexts();
+  if (state.kind === 'failed') {
+    return (
+      <Card tone="warning" role="status">
+        <p>{texts.failed.body}</p>
+        <Button onClick={onRetry}>{texts.failed.again}</Button>
+      </Card>
+    );
+  }
+  const { location, equipment } = state.kind === 'known' ? state.intake : {};
+  return (
+    <Location
+      equipment={equipment?.name ?? null}
+      store={location ? texts.store(location.name, location.storeNumber) : null}
+      isLoading={state.kind === 'loading'}
+    />
   );
 }
 

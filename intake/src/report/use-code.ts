@@ -4,7 +4,7 @@ import { readCode } from '../api/intake-api.ts';
 import { type ScannedCode } from '../api/intake-types.ts';
 
 /** What a code stands for: being read, in use, not in use, or not to be read at the moment. */
-type CodeState =
+export type CodeState =
   { kind: 'loading' } | { kind: 'known'; intake: ScannedCode } | { kind: 'unknown' } | { kind: 'failed' };
 
 /** Reads what a code stands for. @returns how the state follows from the one before */

@@ -12,6 +12,20 @@ import { strings } from '../strings.ts';
 const profile = late(() => import('../profile/profile-dialog.tsx'));
 const drawer = late(() => import(/* webpackChunkName: "late-pressed" */ './drawer.tsx'));
 
+/** A new screen starts at the top, for the viewport and for screen readers. @returns the ref of what it is shown in */
+function useStartAtTop() {
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    window.scrollTo(0, 0);
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
+}
+
 /** The layout of every signed-in page: sidebar, header and content. */
 export function Frame({
   user,
@@ -27,51 +41,17 @@ export function Frame({
   children: ReactNode;
 }) {
   const sidebar = useSidebar();
-  const Drawer = drawer.usePressed(sidebar.isDrawerOpen, sidebar.closeDrawer)?.default;
-  // From the press on, also while the drawer's code is loaded.
-  useBackCloses(sidebar.isDrawerOpen, sidebar.closeDrawer);
   const [isProfileOpen, setProfileOpen] = useState(false);
   const closeProfile = () => setProfileOpen(false);
   const ProfileDialog = profile.usePressed(isProfileOpen, closeProfile)?.default;
-  const content = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shownPath = useRef(pathname);
+  const content = useStartAtTop();
 
-  // A new screen starts at the top, for the viewport and for screen readers.
-  useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
-    window.scrollTo(0, 0);
-    content.current?.focus({ preventScroll: true });
-  }, [pathname]);
-
-  const inside = (iconsOnly: boolean) => (
-    <Sidebar
-      iconsOnly={iconsOnly}
-      isDrawer={sidebar.isNarrow}
-      onPick={sidebar.closeDrawer}
-      onProfile={() => {
-        sidebar.closeDrawer();
-        setProfileOpen(true);
-      }}
-    />
-  );
   return (
     <div className={styles['frame']} data-collapsed={!sidebar.isOpen || undefined}>
       <a className={styles['skip']} href="#content">
         {strings.frame.skip}
       </a>
-      {sidebar.isNarrow ? (
-        Drawer && (
-          <Drawer open={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer}>
-            {inside(false)}
-          </Drawer>
-        )
-      ) : (
-        <aside id="sidebar" className={styles['sidebar']}>
-          {inside(!sidebar.isOpen)}
-        </aside>
-      )}
+      <Side sidebar={sidebar} onProfile={() => setProfileOpen(true)} />
       <div className={styles['column']}>
         <Header
           {...header}
@@ -88,5 +68,38 @@ export function Frame({
         <ProfileDialog user={user} accountSettingsUrl={settings.accountSettingsUrl} onClose={closeProfile} />
       ) : null}
     </div>
+  );
+}
+
+/** The sidebar: beside the page, or on a narrow screen in a drawer. */
+function Side({ sidebar, onProfile }: { sidebar: ReturnType<typeof useSidebar>; onProfile: () => void }) {
+  const { isNarrow, isOpen, isDrawerOpen, closeDrawer } = sidebar;
+  const Drawer = drawer.usePressed(isDrawerOpen, closeDrawer)?.default;
+  // From the press on, also while the drawer's code is loaded.
+  useBackCloses(isDrawerOpen, closeDrawer);
+  const inside = (
+    <Sidebar
+      iconsOnly={!isNarrow && !isOpen}
+      isDrawer={isNarrow}
+      onPick={closeDrawer}
+      onProfile={() => {
+        closeDrawer();
+        onProfile();
+      }}
+    />
+  );
+  if (!isNarrow) {
+    return (
+      <aside id="sidebar" className={styles['sidebar']}>
+        {inside}
+      </aside>
+    );
+  }
+  return (
+    Drawer && (
+      <Drawer open={isDrawerOpen} onClose={closeDrawer}>
+        {inside}
+      </Drawer>
+    )
   );
 }
