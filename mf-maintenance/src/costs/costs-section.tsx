@@ -222,18 +222,12 @@ function CostActions({
   onEdit: () => void;
   onRemove: () => void;
 }) {
+  const button = { type: 'text', size: 'small' } as const;
   return (
     <Flex vertical>
+      <Button {...button} icon={<EditOutlined />} aria-label={strings.editOf(description)} onClick={onEdit} />
       <Button
-        type="text"
-        size="small"
-        icon={<EditOutlined />}
-        aria-label={strings.editOf(description)}
-        onClick={onEdit}
-      />
-      <Button
-        type="text"
-        size="small"
+        {...button}
         icon={<DeleteOutlined />}
         aria-label={strings.removeOf(description)}
         onClick={onRemove}
