@@ -151,8 +151,8 @@ RUN mkdir -p /out/etc/nginx /out/docker-entrypoint.d /out/usr/local/bin /out/srv
   && install gateway/container/15-gateway-settings.envsh /out/docker-entrypoint.d \
   && install gateway/container/gateway-reload /out/usr/local/bin \
   && install -D -m 644 gateway/container/path-faults.awk /out/usr/local/share/path-faults.awk \
-  && cd node_modules/swagger-ui-dist && cp LICENSE NOTICE swagger-ui.css swagger-ui-bundle.js \
-    swagger-ui-standalone-preset.js favicon-32x32.png /out/srv/swagger-ui && cd /src \
+  && dist=node_modules/swagger-ui-dist && cp "$dist/LICENSE" "$dist/NOTICE" "$dist/swagger-ui.css" \
+    "$dist/swagger-ui-bundle.js" "$dist/swagger-ui-standalone-preset.js" "$dist/favicon-32x32.png" /out/srv/swagger-ui \
   && npm run --silent sbom -- -w gateway -o /out/srv/sbom.cdx.json \
   && install -d -o 101 -g 101 /out/run/gateway \
   && node tools/deploy/src/settle.ts /out

@@ -41,6 +41,9 @@ it.each(applying)(
   },
 );
 
+/** Which rules the linters have here, and in hosted CI. */
+const configurations = ['.oxlintrc.jsonc', 'tools/deploy/kubernetes/kube-linter.yaml'];
+
 /** Where a test, a fault, or a rule of lint has a title: what is behind it in its file. */
 const behind = (source: string, title: string): string[] =>
   source
@@ -70,7 +73,7 @@ it.each(proofs)(
     expect(found).toHaveLength(1);
     const importing = new RegExp(`from '\\./${basename(file)}'`);
     const siblings = paths(`${dirname(file)}/*.ts`).filter((path) => importing.test(read(path)));
-    expect(/\.spec\.tsx?$/.test(file) || file === '.oxlintrc.jsonc' || siblings.length > 0).toBe(true);
+    expect(/\.spec\.tsx?$/.test(file) || configurations.includes(file) || siblings.length > 0).toBe(true);
     expect(text).toContain(`[${name}]`);
   },
 );

@@ -9,7 +9,7 @@ interface Workflow {
     {
       'timeout-minutes': number;
       permissions?: object;
-      steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+      steps: { uses?: string; run?: string }[];
     }
   >;
 }
@@ -17,18 +17,13 @@ interface Workflow {
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 it.each(paths('.github/workflows/*.yml'))(
-  '%s is without write permissions, with pinned actions and existing commands',
+  '%s gives what it installs and builds no write permissions, and has existing commands',
   (path) => {
     const [{ permissions, jobs } = { permissions: {}, jobs: {} }] = documents(path) as Workflow[];
     expect(permissions).toEqual({ contents: 'read' });
-    // A step's action is a commit, with its version behind it.
-    expect(read(path)).not.toMatch(/uses: (?![\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+\n)/);
     for (const { steps, 'timeout-minutes': minutes, permissions: own } of Object.values(jobs)) {
       expect(minutes).toBeGreaterThan(0);
-      for (const { uses = '', run = '', with: given } of steps) {
-        // Neither what is built nor what is installed finds a token.
-        if (uses.startsWith('actions/checkout@'))
-          expect(given).toMatchObject({ 'persist-credentials': false });
+      for (const { uses = '', run = '' } of steps) {
         expect(run).not.toMatch(/npm (ci|install|i)\b(?!.* --ignore-scripts)/);
         if (own !== undefined)
           expect([uses, run].join()).not.toMatch(/checkout|setup-node|\bnp[mx]\b|\bnode\b/);
