@@ -60,7 +60,7 @@ interface Command {
   run: (words: string[], call: Call) => string | Promise<string>;
 }
 
-/** A command that changes the version of a remote or a site; `tell` prints its result. */
+/** A command that changes the version of a remote or a site; `tell` prints the result. */
 const moving = (
   words: Command['words'],
   move: (folder: string, name: string, call: Call, version?: string) => string,

@@ -173,7 +173,7 @@ interface Recording {
   url?: string;
 }
 
-/** Records an upload on ticket A as manager A, unless told otherwise. */
+/** Records an upload on ticket A as manager A by default. */
 export const record = (
   service: RunningService,
   objectPath: string,

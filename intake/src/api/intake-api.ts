@@ -7,7 +7,7 @@ import {
   type TrackedReport,
 } from './intake-types.ts';
 
-/** Whether a body has these members, each of the type that `typeof` tells. */
+/** Whether a body has these members, each of the type that `typeof` returns. */
 export function has(body: unknown, members: Record<string, string>): boolean {
   if (typeof body !== 'object' || body === null) return false;
   const found = new Map<string, unknown>(Object.entries(body));

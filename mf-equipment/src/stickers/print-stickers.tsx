@@ -37,7 +37,7 @@ export function PrintStickers({ store, equipmentId, open, onClose, afterClose }:
   // Nobody knows whether a print was cancelled: the codes stay until somebody says that the stickers are there.
   useAskBeforeUnload(open, () => stickers.length > 0);
 
-  // The button that led to a step is gone in the next.
+  // The next step does not have the button that led to it.
   useEffect(() => {
     if (step.name !== 'choose') title.current?.focus();
   }, [step.name]);

@@ -26,8 +26,8 @@ const loading = (
 );
 
 /**
- * The items that are loaded, day by day, or why there are none. @param gone how many more there are about what was
- * removed
+ * The items that are loaded, day by day, or why there are none.
+ * @param gone how many more there are about what was removed
  */
 export function InboxList({
   list,

@@ -77,7 +77,7 @@ export function createUploader({
             bytesTotal: file.size,
           },
         });
-        // The object is gone or already recorded.
+        // The object was removed or is already recorded.
         if (isApiError(error) && (error.status === 404 || error.status === 409)) grants.giveBack(file.id);
         uppy.emit('upload-error', uppy.getFile(file.id), inWidgetWords(error));
       }

@@ -25,7 +25,7 @@ export const isTicket = (item: BoardItem): item is Ticket => 'ticketType' in ite
  * The Board tab: the columns To Acknowledge and Working.
  * @param openId the entity whose dialog is open: its card stays rendered, for the focus to return to
  * @param moves tickets that are shown where they will be
- * @param focusId the card that takes the focus, because the element that had it is gone
+ * @param focusId the card that takes the focus, because the element that had it was removed
  */
 export function Board({
   filter,

@@ -19,7 +19,7 @@ export function useBoardFocus(isExact: boolean) {
   const isCleared = useRef(false);
   useEffect(() => {
     if (isExact || !isCleared.current) return;
-    // The button that was pressed is gone.
+    // The button that was pressed was removed.
     isCleared.current = false;
     selectedTab(screen.current)?.focus();
   }, [isExact]);

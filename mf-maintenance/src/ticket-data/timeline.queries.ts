@@ -4,8 +4,8 @@ import { type StatusChange } from './change-status.ts';
 import { type TicketStatus } from './tickets.queries.ts';
 
 /**
- * Who gave a ticket its status, and when. Undefined if the timeline cannot be read or does not tell: whoever asks can
- * do without.
+ * Who gave a ticket its status, and when. Undefined if the timeline cannot be read or does not show it: callers
+ * can do without.
  * @throws Error other than of the API
  */
 export async function lastStatusChange(id: string, status: TicketStatus): Promise<StatusChange | undefined> {

@@ -76,7 +76,7 @@ export function useStatusChange(onReturn: (id: string) => void) {
 
   const [conflict] = conflicts;
   return {
-    // The toast tells of a failure.
+    // The toast shows a failure.
     change: (move: StatusMove) => void change(move).catch(() => undefined),
     moves,
     refusal,

@@ -57,7 +57,7 @@ function whatItCosts({ total }: SpendReport, money: Money): string {
   return answers.costs(total.n, money(total.total)) + which + answers.end;
 }
 
-/** By month, the last two months tell whether it has become faster; else how fast it is. */
+/** By month, the last two months show whether it has become faster; else how fast it is. */
 function howFast({ total: { fix }, groupBy, groups }: SpeedReport): string {
   if (fix.n === 0) return answers.noneFixed;
   if (groupBy === 'month') {

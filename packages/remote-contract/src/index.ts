@@ -105,9 +105,8 @@ export interface RemoteModule {
 }
 
 /**
- * Reads what the screen at `path` starts with into the cache, before it is rendered for the first time. A failure is
- * left to
- * the screen. The shell waits for it a moment only.
+ * Reads what the screen at `path` starts with into the cache, before it is rendered for the first time. The shell waits
+ * for it only a moment, and leaves a failure to the screen.
  */
 export type Prepare = (path: string, queries: QueryClient) => Promise<unknown>;
 

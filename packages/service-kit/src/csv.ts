@@ -118,13 +118,10 @@ const textOf = <Item>({ columns }: Sheet<Item>, items: readonly Item[], isFirst:
   );
 
 /*
- * A spreadsheet opens a file with the separator of its reader, so one of its cells may begin within one of ours:
- * after a `;`, a
- * tab or a line end. Quotes do not prevent that, because there they are inside a cell. So each sign that only white
- * space and
- * quotes divide from such a place, or from a comma, gets an apostrophe before it, and one more where text has some
- * already, so
- * that it can be taken back. OWASP also names tab and CR as the first character. Full-width signs are read as signs.
+ * A spreadsheet may use another separator than ours, so one of its cells may begin inside one of ours: after a `;`, a
+ * tab or a line end. Quotes do not prevent that: inside a cell they are text. So a sign gets an apostrophe before it
+ * where only white space and quotes stand between it and a separator. Text that has apostrophes there gets one more, so
+ * that an import can remove it. OWASP also names tab and CR as first characters. Full-width signs count as signs.
  */
 const SIGN = String.raw`(?='*[=+\-@＝＋－＠])(?<=(?:^|[;,\t\r\n])[\s"]*)`;
 const PLACE = String.raw`(?<!')(?:${SIGN}|^(?='*[\t\r]))`;

@@ -70,7 +70,7 @@ export function DialogForm<Values extends object>({
   const isChanged = () => Object.keys(changes()).length > 0;
   useImperativeHandle(handle, () => ({ isChanged }));
   const tellChanged = () => onChanged?.(isChanged());
-  // What is typed is told at once, before anything else can be pressed; this is for what was read or saved.
+  // Typing notifies at once, before anything else can be pressed; this is for what was read or saved.
   const tellLater = useEffectEvent(tellChanged);
   useEffect(() => tellLater(), [values, isPending]);
 

@@ -2,7 +2,7 @@ import { Button, EmptyState, WarningOutlined } from '@mainstay/ui/base';
 import { useKeptFocus } from './kept-focus.ts';
 import { strings } from './strings.ts';
 
-/** Tries again. Once that succeeds it is gone. */
+/** Tries again. Once that succeeds it is removed. */
 export function RetryButton({ onRetry }: { onRetry: () => void }) {
   return (
     <Button ref={useKeptFocus()} onClick={onRetry}>

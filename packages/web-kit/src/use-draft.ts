@@ -14,7 +14,7 @@ declare global {
 }
 
 const MOST_CHARACTERS = 200_000;
-/** As long as a session lasts without a request, where the server does not tell. */
+/** As long as a session lasts without a request, where the server does not say. */
 const IDLE_MS = 12 * 3_600_000;
 
 /** The user as the shell has read it, with how long their session lasts. */

@@ -41,8 +41,8 @@ function showsUnread({ queryKey, state: { data, fetchStatus } }: Query, unread: 
 }
 
 /**
- * Refreshes what this tab shows when somebody else changes it, and tells the subscribers in the hub. When the session
- * ends elsewhere, the page leads to the sign-in page as after any unauthorized query.
+ * Refreshes what this tab shows when somebody else changes it, and notifies the subscribers in the hub. When the
+ * session ends elsewhere, the page leads to the sign-in page as after any unauthorized query.
  * @returns a function that stops it
  */
 export function startLive({
@@ -59,7 +59,7 @@ export function startLive({
   let isRefreshedAfterCheck = false;
 
   const { streamStart } = user;
-  /** Some data was read before the response that told where the events stand. */
+  /** Some data was read before the response that has the position of the events. */
   const isOlderShown = queries
     .getQueryCache()
     .findAll({ predicate: isRefreshable })

@@ -33,7 +33,7 @@ export interface StreamCallbacks {
 
 /**
  * Reads the event stream until it ends. Not by EventSource, which can send no `Last-Event-ID` of another connection
- * and tells no status.
+ * and does not show the status.
  * @param cursor where to resume; undefined to start now
  * @param signal ends the stream as `lost`
  */

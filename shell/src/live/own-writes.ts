@@ -10,7 +10,7 @@ export interface OwnWrites {
   stop: () => void;
 }
 
-/** Records the request ids of this tab's writes, of which the API clients tell. */
+/** Records the request ids of this tab's writes, which the API clients report. */
 export function recordOwnWrites(): OwnWrites {
   const ids = new Set<string>();
   const onTheirWay = new Set<Promise<void>>();

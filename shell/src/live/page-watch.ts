@@ -4,7 +4,7 @@ interface PageEvents {
   onLeave: () => void;
   onReturn: () => void;
   onVisible: () => void;
-  /** The network has gone or returned. */
+  /** The network was lost or returned. */
   onNetwork: () => void;
 }
 

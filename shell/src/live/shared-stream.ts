@@ -8,14 +8,14 @@ import { type TabMessage } from './tab-channel.ts';
 import { createTabNews, type TabNews } from './tab-news.ts';
 
 const TICK_MS = 5000;
-/** The leader tells its status at least this often. */
+/** The leader sends its status at least this often. */
 const BEAT_MS = 15_000;
 /** A visible tab takes over from a leader that has been silent for this long. */
 const SILENT_MS = 45_000;
 
 interface SharedStreamOptions {
   userId: string;
-  /** Where the events stood before this page requested any other data; undefined if the server did not tell. */
+  /** The position of the events before this page requested any other data; undefined if the server did not send it. */
   start: StreamStart | undefined;
   onEvent: (event: StreamEvent) => void;
   /** There may have been events that this tab has not heard. */
@@ -26,7 +26,7 @@ interface SharedStreamOptions {
 }
 
 interface SharedStream {
-  /** @param isSignedOut the other tabs are told to check the session */
+  /** @param isSignedOut the other tabs check the session, too */
   leave: (isSignedOut: boolean) => void;
 }
 

@@ -6,7 +6,7 @@ import styles from './kept-notice.module.css';
 import { keptOf } from './kept-queries.ts';
 import { strings } from './strings.ts';
 
-/** The time of today as `3:04 PM`, an earlier one with its day. A clock that was put back leaves none in the future. */
+/** A time of today as `3:04 PM`, an earlier one with its day. None is in the future, even if the clock was set back. */
 function formatTime(at: number): string {
   const moment = new Date(Math.min(at, Date.now()));
   if (moment.toDateString() !== new Date().toDateString()) return formatShort(moment.toISOString());
@@ -14,7 +14,7 @@ function formatTime(at: number): string {
   return moment.toLocaleTimeString(LOCALE, { hour: 'numeric', minute: '2-digit' }).replace(/\u202f/g, ' ');
 }
 
-/** Says of what time the data on the screen is while it is of an earlier visit or there is no network. */
+/** Says how old the data on the screen is, while it comes from an earlier visit or there is no network. */
 export function KeptNotice() {
   const queries = useQueryClient();
   const kept = keptOf(queries);
@@ -22,7 +22,7 @@ export function KeptNotice() {
     (listener) => queries.getQueryCache().subscribe(listener),
     () => kept.oldest(),
   );
-  // Without a response the session of the last visit goes on.
+  // Without a response the session of the last visit stays.
   const { isRefetchError } = useQuery({ ...sessionQuery, enabled: false });
   const isOffline = useIsOffline() || isRefetchError;
   const [lostAt, setLostAt] = useState<number>();

@@ -96,7 +96,7 @@ const columnsOf = (retry: (name: string) => void): TableColumnsType<Row> => [
 export default function OverviewPage() {
   const { loader } = useRemotes();
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...registryQuery, staleTime: 0 });
-  // Read fresh: the cached registry does not tell what is live now.
+  // Read fresh: the cached registry does not show what is live now.
   const registry = isFetchedAfterMount && !error ? data : undefined;
   const loads = useSyncExternalStore(loader.loads.subscribe, loader.loads.read);
   const remotes = registry?.remotes;

@@ -13,7 +13,7 @@ export interface StreamStart {
   /** When the response arrived (ms since 1970). */
   at: number;
 }
-/** `streamStart` is missing where the server does not tell. */
+/** `streamStart` is missing where the server does not send it. */
 export type CurrentUser = User & { streamStart?: StreamStart; lifetime?: Lifetime };
 
 const api = createApiClient<paths>();

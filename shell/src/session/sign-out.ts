@@ -16,7 +16,7 @@ export const isSignOutDue = (): boolean => readItem('localStorage', SIGNED_OUT) 
 /** @returns false where the browser keeps nothing */
 function setDue(isDue: boolean): boolean {
   if (!keepItem('localStorage', SIGNED_OUT, isDue ? '1' : null)) return false;
-  // The browser tells the other tabs alone.
+  // The browser itself notifies the other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT, newValue: isDue ? '1' : null }));
   return true;
 }

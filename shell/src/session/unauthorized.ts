@@ -14,7 +14,7 @@ const SENT_AT = 'mainstay.sent-to-sign-in';
 /**
  * Creates the handler of unauthorized calls: after 500 ms the browser goes to /api/login, which leads to the sign-in
  * screen, once per page; signing in opens the address again, and forms keep what was typed. A call that `leaves`
- * redirects without a check; any other call only if the session is really gone. To avoid a redirect loop, a tab that
+ * redirects without a check; any other call only if the session has really ended. To avoid a redirect loop, a tab that
  * was redirected within the last 30 s checks the session first in both cases.
  * @param userId of whom this page has shown; undefined for nobody
  * @param erase deletes what the browser keeps for them, before the page is left: the next one may not load

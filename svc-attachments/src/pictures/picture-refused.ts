@@ -1,4 +1,4 @@
-/** What was uploaded cannot be read as the picture or video that it seems to be. The message tells the person why. */
+/** What was uploaded cannot be read as the picture or video that it seems to be. The message says why. */
 export class PictureRefused extends Error {
   override readonly name: string = 'PictureRefused';
 }

@@ -18,7 +18,7 @@ const QUALITIES = [82, 68, 50, 25];
 /** The formats of phones and of the browsers' canvas. */
 const FORMATS = new Set(['jpeg', 'png', 'webp']);
 
-/** The file is not a photo that can be recorded; the message tells the person who sent it why. */
+/** The file is not a photo that can be recorded; the message says why. */
 export class PhotoRefused extends PictureRefused {
   override readonly name = 'PhotoRefused';
 }

@@ -48,10 +48,7 @@ const MAX_PHOTOS = 5;
 /** Maximum bytes of an uploaded photo. */
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
-/**
- * Maximum grants of a report in an hour, including those that ended without a photo: the URL of each has accepted
- * bytes.
- */
+/** Maximum grants of a report in an hour, with those that ended without a photo: the URL of each accepted bytes. */
 const MAX_GRANTS_PER_HOUR = 20;
 const TOO_MANY = 'You have added too many photos in a short time. Please try again later.';
 
@@ -117,8 +114,7 @@ export class ReportPhotosService {
    * Grants the upload of one photo, once per idempotency key. The row is committed before the URL is returned, so that
    * every upload is known.
    * @throws Problem 409 when the report has {@link MAX_PHOTOS}, 429 after {@link MAX_GRANTS_PER_HOUR}, and over the
-   *   limits
-   * of the address and of all.
+   *   limits of the address and of all
    */
   async grant(
     report: TrackedReport,
@@ -144,8 +140,7 @@ export class ReportPhotosService {
    * The removal of that key is scheduled before the photo is stored and cancelled in the transaction of the record, so
    * that a failure in between leaves neither a file without a record nor a record without a file.
    * @throws Problem the public 404 unless the photo is one of this report, and recorded or open; 409 before it is
-   *   uploaded;
-   * 413, 422 for a file that is refused; 503 when too many photos are being decoded.
+   *   uploaded; 413, 422 for a file that is refused; 503 when too many photos are being decoded
    */
   async record(report: TrackedReport, id: string, address: string): Promise<ReportPhotoResponse> {
     if (await this.isRecorded(report, id)) return { id };
@@ -188,7 +183,7 @@ export class ReportPhotosService {
     }
   }
 
-  /** The photo keeps its place. Its upload is removed, also what S3 still takes until the URL expires. */
+  /** The photo keeps its place among the {@link MAX_PHOTOS}. Its upload is removed, also if it ends only later. */
   private async refuse(id: string, reason: Error): Promise<never> {
     await this.transactions.run(async (transaction) => {
       await transaction

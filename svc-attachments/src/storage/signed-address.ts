@@ -80,7 +80,7 @@ const sign = (
   expires: number,
   secret: string,
 ): string =>
-  // JSON separates the fields whatever they contain, and tells a number from a list.
+  // JSON separates the fields whatever they contain, and distinguishes a number from a list.
 
   createHmac('sha256', secret)
     .update(

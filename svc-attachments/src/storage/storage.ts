@@ -145,7 +145,7 @@ export interface MultipartUploads {
   abort(key: string, uploadId: string): Promise<void>;
 }
 
-/** The parts of an upload cannot be joined; the message tells the user why. */
+/** The parts of an upload cannot be joined; the message says why. */
 export class PartsRefused extends Error {
   override readonly name = 'PartsRefused';
 }

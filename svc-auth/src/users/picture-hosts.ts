@@ -2,8 +2,8 @@ import { badRequest } from '@mainstay/service-kit';
 import type { AuthConfig } from '../config.ts';
 
 /**
- * Browsers load the picture of a person from its address, and so tell its host who is there. Only hosts that the
- * operator named get to know that.
+ * Browsers load the picture of a person from its address, so its host learns who is there. Only hosts that the operator
+ * named may learn that.
  * @throws Problem 400 for a picture of another host
  */
 export function checkPictureHost(

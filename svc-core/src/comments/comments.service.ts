@@ -37,8 +37,7 @@ export class CommentsService {
   /**
    * The author and those mentioned watch the ticket from then on.
    * @throws Problem 404, or 400 on `body` for a mention of somebody who cannot open the ticket, or of anybody in a
-   *   comment that
-   * is visible to the reporter
+   *   comment that is visible to the reporter
    */
   create(
     principal: Principal,

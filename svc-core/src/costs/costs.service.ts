@@ -46,9 +46,8 @@ export class CostsService {
   ) {}
 
   /**
-   * @throws Problem 400 when the vendor is neither an active one of the location nor that of the ticket, 404, 409
-   * when the ticket
-   *   has {@link MOST_COSTS}
+   * @throws Problem 400 when the vendor is neither an active one of the location nor that of the ticket, 404, 409 when
+   *   the ticket has {@link MOST_COSTS}
    */
   create(
     principal: Principal,
@@ -145,8 +144,8 @@ export class CostsService {
     cost: Pick<TicketCost, 'kind' | 'amount'>,
   ): Promise<Spending> {
     if (kind !== null) {
-      const place = { ticketId: ticket.id, locationId: ticket.locationId, actorId: principal.userId };
-      await this.events.add(within, [{ ...place, kind, costKind: cost.kind, amount: cost.amount }]);
+      const ids = { ticketId: ticket.id, locationId: ticket.locationId, actorId: principal.userId };
+      await this.events.add(within, [{ ...ids, kind, costKind: cost.kind, amount: cost.amount }]);
     }
     const total = await this.spending.total(within, ticket.id);
     const { approval, version } = await this.tickets.change(within, principal, ticket, {

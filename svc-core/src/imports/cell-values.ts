@@ -56,7 +56,7 @@ const isoDay = (year: string, month: string | number, day: string): string =>
   `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
 const isMonth = (text: string): boolean => Number(text) >= 1 && Number(text) <= 12;
 
-/** A day as spreadsheets write it. Where both numbers may be the month, nobody can tell which is. */
+/** A day as spreadsheets write it. Where both numbers may be the month, it is unknown which is. */
 function readDay(text: string): CellValue {
   if (text.length > LONGEST) return { value: text };
   const day = text.replace(MIDNIGHT, '');

@@ -51,7 +51,7 @@ export function acceptCsv(app: INestApplication): void {
   });
 }
 
-/** Why a file of this content type is not read. Which of the two encodings it has, its bytes tell. */
+/** Why a file of this content type is not read. Its bytes show which of the two encodings it has. */
 function refusalOf(type: string): string | undefined {
   if (!/^text\/csv\s*(?:;|$)/i.test(type)) return 'Send the file as text/csv.';
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type) ?? [];

@@ -142,7 +142,7 @@ function lineAndColumn(text: string): { line: number; column: number } {
 const notText = (before: string) =>
   unreadable(`${placeAfter(before)}: The file is neither UTF-8 nor Windows-1252 text. Save it as CSV again.`);
 
-/** The first line by which a file tells Excel its separator, which is no header. */
+/** The first line that names the separator for Excel; it is no header. */
 const SEPARATOR_LINE = /^\s*"?sep=([,;\t])"?[,;\t ]*(?:\r\n|\n|\r|$)/i;
 
 /** Longer than any header of so many columns. */

@@ -4,12 +4,12 @@ interface Machine {
   locationId: string;
   name: string;
   serial: string | null;
-  /** Of both. Making them takes most of the time of a large file, so it is not done here, all at once. */
+  /** The keys of both. The caller computes them in batches, because they take most of the time of a large file. */
   nameKey: string;
   serialKey: string | null;
 }
 
-/** With the keys of its name and serial. */
+/** Adds the keys of name and serial. */
 export const withKeys = <Known extends Pick<Machine, 'name' | 'serial'>>(known: Known) => ({
   ...known,
   nameKey: keyOf(known.name),
@@ -22,10 +22,11 @@ const serialIn = ({ locationId, serial }: Machine): string => `${locationId}\t${
 const serialKeyIn = ({ locationId, serialKey }: Machine): string => `${locationId}\t${serialKey}`;
 
 /**
- * Rows with the equipment that each row may mean: none for a new piece, several if its name or serial is not enough.
- * Names and serials are compared by their keys, unless one is spelled like that of the row. A serial finds its piece,
- * or one of the name that has no serial yet and that no other row means. A row without a serial finds pieces of its
- * name without one, or else those whose serial no row has.
+ * Adds to each row the equipment that it may mean: none if it is new, several if name and serial do not decide.
+ * - Names and serials match by the same spelling, or else by their keys.
+ * - A row with a serial matches the equipment with that serial, or else equipment of its name that has no serial and
+ *   that no other row matches.
+ * - A row without a serial matches equipment of its name without a serial, or else with a serial that no row has.
  */
 export function withTargets<Row extends Machine, Found extends Machine & { id: string }>(
   rows: readonly Row[],
@@ -41,7 +42,7 @@ export function withTargets<Row extends Machine, Found extends Machine & { id: s
   const withSerial = rows.filter(({ serial }) => serial !== null);
   const meant = new Set(withSerial.flatMap((row) => ofSerial(row).map(({ id }) => id)));
   const plainNames = new Set(rows.filter(({ serial }) => serial === null).map(nameKeyIn));
-  // Lists for each name, not for each row, which would grow with rows times pieces.
+  // One list for each name: lists for each row would grow with rows times equipment.
   const parts = new Map<readonly Found[], { unmarked: readonly Found[]; unmeant: readonly Found[] }>();
   const partsOf = (same: readonly Found[]) => {
     const known = parts.get(same);

@@ -18,7 +18,7 @@ import type { ImportKind } from './imports.schemas.ts';
 import { TargetsRepository } from './targets.repository.ts';
 
 const EVERY_MS = 2000;
-/** Rows per transaction: few, so that locks are short, a crash rolls back little, and the change feed goes on. */
+/** Rows per transaction: few, so that locks are short, a crash loses little, and the change feed is not delayed. */
 export const BATCH_SIZE = 200;
 
 /**
@@ -67,8 +67,8 @@ export class ImportWork extends BackgroundWork {
   }
 
   /**
-   * What the API would refuse now, because its target has changed since the preview, is left alone. So is a row that
-   * fails in a way nobody thought of: it must not stop the rows behind it.
+   * Applies one row. A row is not applied, and the rows after it are, when the API would refuse it now because its
+   * target has changed since the preview, and also after any unexpected error.
    */
   private async outcomeOf(within: EntityManager, claimed: ClaimedImport, row: PendingRow): Promise<Outcome> {
     try {

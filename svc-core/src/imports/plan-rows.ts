@@ -19,7 +19,7 @@ const ARCHIVED = 'This store is archived. Restore it first.';
 export interface WantedRow {
   line: number;
   key: string;
-  /** What tells new ones apart; the key, unless it may mean two. */
+  /** What distinguishes new ones; the key, unless two may have it. */
   identity?: string;
   /** None for a new one; several if the key is not enough. */
   targets: readonly Target[];

@@ -39,11 +39,9 @@ export class IntakeCodesService {
   }
 
   /**
-   * Shows the secret, of which only the hash is stored; for a retry with the same key it is stored encrypted, for a
-   * day.
+   * Shows the secret once: only its hash is stored. For a retry with the same key it is also kept encrypted, for a day.
    * @throws Problem 400 when the location is unknown or not visible, or the equipment is not of this location; 409 when
-   *   the
-   * secret of a retry cannot be decrypted any more
+   *   the secret of a retry can no longer be decrypted
    */
   create(
     principal: Principal,

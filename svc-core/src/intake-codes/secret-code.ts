@@ -11,7 +11,7 @@ const PATTERN = /^[a-z2-7]{25}[aeimquy4]$/;
  */
 export const newCode = (): string => codeOf(randomBytes(LENGTH));
 
-/** The code made of the first 26 of these bytes, which are random or cannot be told from random ones. */
+/** The code made of the first 26 of these bytes, which are random, or cannot be distinguished from random ones. */
 export const codeOf = (bytes: Uint8Array): string =>
   Array.from(bytes.subarray(0, LENGTH), (byte, at) =>
     ALPHABET.charAt(byte & (at === LENGTH - 1 ? 0b11100 : 0b11111)),

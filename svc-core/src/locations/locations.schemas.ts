@@ -33,7 +33,7 @@ export const zonedLocation = locationName.extend({ timezone: z.string() }).meta(
   ],
 });
 
-/** The location where people tell stores apart by their numbers too. */
+/** The location where people distinguish stores by their numbers, too. */
 export const storeName = locationName.extend({ storeNumber: z.string() }).meta({
   id: 'StoreName',
   examples: [{ id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street', storeNumber: 'ME-014' }],

@@ -10,7 +10,7 @@ import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
 import type { PauseRequest } from './pauses.schemas.ts';
 import { TicketStop } from './ticket-stop.entity.ts';
 
-/** A ticket is paused at most this often, and reopened at most this often: its deadlines follow from all of these times. */
+/** Maximum pauses of a ticket, and maximum reopenings: its deadlines are computed from all of them. */
 const MOST_STOPS = 500;
 
 const endedRow = z.object({ ticketId: responseId });

@@ -99,8 +99,9 @@ export class TicketsService {
   }
 
   /**
-   * Changes a ticket that the caller has locked in its transaction: the rules decide, one UPDATE, and they do what
-   * follows. Nothing is written where nothing changes. @returns what callers need of it after
+   * Changes a ticket that the caller has locked in its transaction: the rules decide, one UPDATE writes it, and the
+   * rules do what follows. Without a change nothing is written.
+   * @returns what callers need of it afterwards
    * @throws Problem 400, 403, 409 by the rules
    */
   async change(

@@ -54,7 +54,7 @@ const short = (value: StateValue): { text: string | null; octets: number } => ({
   octets: 0,
 });
 
-/** As PostgreSQL hashes a long text: its MD5, which only tells texts apart. */
+/** As PostgreSQL hashes a long text: its MD5, which only distinguishes texts. */
 function hashed(value: StateValue, texts: TextsByHash): { text: string | null; octets: number } {
   if (value === null) return { text: null, octets: 0 };
   if (typeof value === 'number') return short(value);

@@ -12,7 +12,7 @@ export class UnreadCounts {
 
   /**
    * How many unread items about what they can see each user has in the inbox, by user; without those who have none.
-   * What is gone cannot be opened, so it is not counted. In SQL: an aggregate.
+   * What was removed cannot be opened, so it is not counted. In SQL: an aggregate.
    */
   async of(userIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await selectRows(this.pool, countRow, {

@@ -82,7 +82,7 @@ export class InboxRepository {
       values,
     });
     if (inserted.length === items.length) return inserted;
-    // The kinds of a mention and of an event that was told before have a row of their own. Words come before photos.
+    // The kinds of a mention and of an event that was notified before have a row of their own. Words come before photos.
     const renewed = await selectRows(within, renewedRow, {
       name: 'renew-items',
       text: `UPDATE notifications.inbox_items o

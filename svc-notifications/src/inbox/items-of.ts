@@ -100,8 +100,9 @@ export function concernsSomebody({
 }
 
 /**
- * Who is told of these changes, and why: each user once for each change, by the strongest reason, and never of their
- * own changes. The caller leaves out those who cannot see the ticket or the code, and repeated mentions in one comment.
+ * Who is notified of these changes, and why: each user once for each change, by the strongest reason, and never of
+ * their own changes. The caller leaves out those who cannot see the ticket or the code, and repeated mentions in one
+ * comment.
  */
 export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Candidate[] =>
   changes.filter(concernsSomebody).flatMap((change) => {

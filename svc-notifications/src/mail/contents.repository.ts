@@ -44,7 +44,7 @@ export type Subject =
   | { what: 'ticket'; id: string; number: number; title: string; status: string }
   | { what: 'code'; id: string; label: string | null; equipment: string | null };
 
-/** What a mail tells. */
+/** What a mail says about an item. */
 export type MailItem = Pick<
   z.infer<typeof itemRow>,
   | 'id'
@@ -70,7 +70,7 @@ export class ContentsRepository {
     private readonly entities: EntityManager,
   ) {}
 
-  /** Null when the account is gone. */
+  /** Null when the account was deleted. */
   person(userId: string): Promise<Person | null> {
     return this.entities.findOneBy(User, { id: userId });
   }

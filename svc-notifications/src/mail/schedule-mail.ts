@@ -11,7 +11,7 @@ import type { NotificationSettings } from '../settings/notification-settings.ts'
 import { SettingsRepository } from '../settings/settings.repository.ts';
 import { MAILER, type Mailer } from './mailer.ts';
 
-/** An item that somebody wants to read in a mail. */
+/** An item that its user wants by mail. */
 type Wanted = Pick<NewItem, 'id' | 'userId' | 'ticketId' | 'codeId' | 'createdAt'>;
 type Subject = Pick<Wanted, 'userId' | 'ticketId'> & Partial<Pick<Wanted, 'codeId'>>;
 type SettingsOf = ReadonlyMap<string, NotificationSettings>;
@@ -29,10 +29,10 @@ export class ScheduleMail {
   ) {}
 
   /**
-   * Schedules the mails of new items in the transaction that inserts them, as their users want them: at once, and then
-   * in a mail about the ticket that is waiting already, if there is one; or in the next digest. What is told about a QR
-   * code is a mail of its own. An item that is part of a mail is not scheduled again. Without a mail server, nothing is
-   * scheduled.
+   * Schedules the mails of new items, in the transaction that inserts them, by the settings of their users: at once, or
+   * with the next digest. At once means in the waiting mail about the same ticket, if there is one; an item about a QR
+   * code has a mail of its own. An item that is already in a mail is not scheduled again. Without a mail server nothing
+   * is scheduled.
    */
   async schedule(transaction: EntityManager, items: readonly NewItem[]): Promise<void> {
     if (this.mailer === null || items.length === 0) return;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What is told of the due date of a ticket. */
+/** Kinds of items about the due date of a ticket. */
 const marks = ['escalated', 'overdue', 'at_risk'] as const;
 
-/** What is told of the costs of a ticket. */
+/** Kinds of items about the costs of a ticket. */
 const approvals = ['approval_needed', 'approval_decided'] as const;
 
-/** What is told of events of a ticket. */
+/** Kinds of items about events of a ticket. */
 export const eventKinds = [...marks, ...approvals] as const;
 export type EventKind = (typeof eventKinds)[number];
 
@@ -14,7 +14,7 @@ export type EventKind = (typeof eventKinds)[number];
 export const decisions = ['approved', 'declined'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Why somebody is told of a change, the strongest reason first. */
+/** Why somebody is notified of a change, the strongest reason first. */
 export const kinds = [
   'mentioned',
   'assigned',

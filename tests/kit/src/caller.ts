@@ -20,7 +20,7 @@ export interface Target {
   port: number;
   /** The origin that browsers see. When it is https, the caller acts as the load balancer that ends TLS. */
   publicUrl: string;
-  /** Is told of each response. */
+  /** Called with each response. */
   onResponse?: (response: ApiResponse) => void;
 }
 

@@ -5,7 +5,7 @@ import { type Ticket } from '../../ticket-data/tickets.queries.ts';
 import styles from './draggable-ticket.module.css';
 import { type CardDragging } from './use-dragging.ts';
 
-/** The id of the element that tells how cards are moved by keyboard. */
+/** The id of the element that explains how cards are moved by keyboard. */
 export const DRAGGING_HINT_ID = 'how-to-move-a-ticket';
 
 /** A ticket's card that can be dragged to another column. */
@@ -21,7 +21,7 @@ export const DraggableTicket = memo(function DraggableTicket({
   ticket: Ticket;
   dragging: CardDragging;
   isHeld: boolean;
-  /** The element that had the focus is gone: this card takes it. */
+  /** The element that had the focus was removed: this card takes it. */
   takesFocus: boolean;
   onFocused: () => void;
   onOpen: (ticket: Ticket) => void;

@@ -68,7 +68,7 @@ export class RowTypes {
   /**
    * Checks the statements since the last call. One sentence for each difference between a statement's row type and the
    * columns that PostgreSQL returns: names, types and null. A NOT NULL column counts as nullable after a LEFT JOIN;
-   * PostgreSQL does not tell for expressions.
+   * PostgreSQL does not say so for expressions.
    * @param database the statements' database, or a copy
    */
   async faults(database: pg.Pool): Promise<string[]> {

@@ -86,7 +86,7 @@ const componentsOf = (p: Palette): NonNullable<ThemeConfig['components']> => ({
   },
   Tooltip: { colorTextLightSolid: p.canvas },
   Select: { optionSelectedColor: p.onBrandSoft, optionSelectedFontWeight: 600 },
-  // The state is told by the handle, which stands out from both colours in both themes.
+  // The state is shown by the handle, which stands out from both colours in both themes.
   Switch: { handleBg: p.surface },
   Table: {
     headerBg: p.sunken,

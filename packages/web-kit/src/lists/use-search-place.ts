@@ -8,7 +8,7 @@ export function useSearchPlace() {
     return {
       ref,
       focus,
-      /** After a dialog: what had opened it may be gone. */
+      /** After a dialog: what had opened it may be removed. */
       keepFocus: () => {
         if (document.activeElement === document.body) focus();
       },

@@ -7,7 +7,7 @@ const [CONTROL, APPLICATION, COMMENT] = [0xf9, 0xff, 0xfe];
 /** Applications that change what is seen: how often an animation is repeated, and the colour profile. */
 const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 
-/** Extensions that tell something become comments of zeros. Returns how many pictures there are. */
+/** Extensions with contents become comments of zeros. Returns how many pictures there are. */
 export function cleanGif(gif: Buffer): number {
   const byteAt = (at: number) => gif[at] ?? 0;
   const paletteBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);

@@ -17,7 +17,7 @@ export class Reader {
   readonly arrivals = new Map<string, number>();
   /** Changes that arrived a second time. */
   twice = 0;
-  /** How often it was told to read everything again. */
+  /** How often it had to read everything again. */
   resyncs = 0;
   /** How often it connected. */
   connections = 0;

@@ -85,7 +85,7 @@ class OpenPages {
     this.pages = pages;
   }
 
-  /** All people are created before the first stream is opened, because each is a change that streams tell. */
+  /** All people are created before the first stream is opened, because each is a change that streams send. */
   static async of({ database, system }: Setup, count: number, ofEach = 1): Promise<OpenPages> {
     const pages: OpenPages['pages'] = [];
     for (let number = 0; number < count; number += ofEach) {

@@ -27,7 +27,7 @@ export const pausesStatement = `
   SELECT ${pastId('at')}, id, location_id, 'paused', user_id, reason, note, at FROM pauses`;
 
 /**
- * High priority counts day and night, 4 hours to the due date and 2 more to the escalation: that was told at its time.
+ * High priority counts day and night, 4 hours to the due date and 2 more to the escalation: which had its notice.
  * All else is computed by svc-core, as after a change of the targets.
  */
 export const marksStatement = `

@@ -87,7 +87,7 @@ const statements = {
     WHERE "equipmentName" IS NULL OR equipment.id IS NOT NULL
     ORDER BY at`,
 
-  // With the lines that tell of them.
+  // With their lines in the timeline.
   'costs.jsonl': `
     WITH added AS (
       INSERT INTO core.ticket_costs
