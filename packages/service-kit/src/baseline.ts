@@ -1,5 +1,3 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-
 /** A schema as a release left it, created in one migration in place of those of that release (decision 64). */
 export interface Baseline {
   /** The commit of the release. */
@@ -20,18 +18,4 @@ export class OlderThanBaseline extends Error {
         '(docs/operations.md, Upgrade and rollback).',
     );
   }
-}
-
-export function migrationOf({ name, statements }: Baseline): new () => MigrationInterface {
-  return class implements MigrationInterface {
-    readonly name = name;
-
-    async up(runner: QueryRunner): Promise<void> {
-      for (const statement of statements) await runner.query(statement);
-    }
-
-    down(): Promise<void> {
-      return Promise.reject(new Error('Nothing is before a baseline.'));
-    }
-  };
 }

@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DataSource, MigrationExecutor, QueryFailedError, type QueryRunner } from 'typeorm';
+import {
+  DataSource,
+  MigrationExecutor,
+  type MigrationInterface,
+  QueryFailedError,
+  type QueryRunner,
+} from 'typeorm';
 import { z } from 'zod';
-import { type Baseline, migrationOf, OlderThanBaseline } from './baseline.ts';
+import { type Baseline, OlderThanBaseline } from './baseline.ts';
 import { loadConfig } from './config.ts';
 import { errorText } from './logged-error.ts';
 
@@ -84,6 +90,20 @@ export async function applyMigrations(step: MigrationStep): Promise<void> {
     if (dataSource.isInitialized) await dataSource.destroy();
     await turn.end();
   }
+}
+
+function migrationOf({ name, statements }: Baseline): new () => MigrationInterface {
+  return class implements MigrationInterface {
+    readonly name = name;
+
+    async up(runner: QueryRunner): Promise<void> {
+      for (const statement of statements) await runner.query(statement);
+    }
+
+    down(): Promise<void> {
+      return Promise.reject(new Error('Nothing is before a baseline.'));
+    }
+  };
 }
 
 /**

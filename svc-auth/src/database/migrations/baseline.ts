@@ -76,7 +76,7 @@ const ticketOf = (alias = ''): string =>
  *
  * - `xid`: the transaction that wrote the entry, for the change feed (decision 35): an id or a time says when a change
  *   began, and a reader that follows one of them misses what commits later.
- * - `version`: the one of the row after the change, as in its ETag. Null after a deletion, and for rows without versions.
+ * - `version`: the one of the row after the change, as in its ETag. Null after a deletion and for rows without one.
  * - `via`: how the change came, `app`, `api` or `qr`. Null for background work.
  */
 const auditTrail = `

@@ -126,8 +126,8 @@ async function sumsOf({ folder }: Composition, name: string): Promise<Set<string
 }
 
 /**
- * Migrates an empty database as an older version, and then as this commit, which must refuse it. The release that starts
- * afterwards upgrades it.
+ * Migrates an empty database as an older version, and then as this commit, which must refuse it. The release that
+ * starts afterwards upgrades it.
  */
 async function refusedWhenOlder(current: Run, composition: Composition, next: string): Promise<Figure[]> {
   const older = await checkOut(current, current.commits.older, 'older');

@@ -2,8 +2,8 @@ import { audited, removals, versioned } from './audited.ts';
 
 /**
  * Locations (specification, section 3). `removed_at` hides one with all that belongs to it. An archived one stays with
- * all its rows, and is left out of lists, counts and whatever happens by itself. Times have milliseconds, as in JSON, so
- * that a cursor made from a response finds its row again.
+ * all its rows, and is left out of lists, counts and whatever happens by itself. Times have milliseconds, as in JSON,
+ * so that a cursor made from a response finds its row again.
  */
 const locationRows = `
   CREATE TABLE core.locations (
@@ -43,7 +43,7 @@ const locationRows = `
   GRANT REFERENCES (id) ON core.locations TO core_referrers;
 
   -- Hides removed ones from the readers of the table, with no column that they would have to know. Only of this table:
-  -- under row security PostgreSQL estimates searches without statistics, which costs too much where tickets are searched.
+  -- under row security PostgreSQL estimates searches without statistics, too costly where tickets are searched.
   CREATE POLICY everything ON core.locations USING (true) WITH CHECK (true);
   CREATE POLICY not_removed ON core.locations AS RESTRICTIVE FOR SELECT TO core_readers USING (removed_at IS NULL);
   ALTER TABLE core.locations ENABLE ROW LEVEL SECURITY;
