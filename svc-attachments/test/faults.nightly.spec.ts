@@ -3,12 +3,13 @@ import { freePort, TcpProxy } from '@mainstay/test-kit';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { uploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
+import { attachmentResponse, uploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
 import { countRows, expectConsistency, isUnavailable, recordPhoto, storePhoto } from './fault-checks.ts';
 import {
   attach,
   download,
   downloadUrlOf,
+  grantUpload,
   listOf,
   picture,
   record,
@@ -16,6 +17,7 @@ import {
   runService,
   storeUpload,
   until,
+  upload,
 } from './running-service.ts';
 import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
@@ -141,25 +143,20 @@ describe('kill -9', () => {
     });
   const onS3 = () => startReplica(standIn.env);
 
-  /** Kills a replica at that step of a request. @param ask sends it, or starts the replica that does it by itself */
-  async function killAt(step: Parameters<typeof reached>, ask: (url: string) => Promise<unknown>) {
-    const url = await onS3();
-    const stuck = reached(...step);
-    const lost = ask(url).catch(() => 'no response');
-    await stuck;
-    await kill();
-    return lost;
-  }
-
   it.each([
     ['after', 'GET', 'uploads/'],
     ['before', 'PUT', 'attachments/'],
     ['after', 'PUT', 'attachments/'],
   ] as const)(
     '%s the %s of a file that is being recorded: it can be recorded, once',
-    async (...step) => {
+    async (when, method, area) => {
+      const url = await onS3();
       const { objectPath } = await storeUpload(service, service.managerA);
-      expect(await killAt(step, (url) => record(service, objectPath, {}, { url }))).toBe('no response');
+      const stuck = reached(when, method, area);
+      const lost = record(service, objectPath, {}, { url }).catch(() => 'no response');
+      await stuck;
+      await kill();
+      expect(await lost).toBe('no response');
       expect(await record(service, objectPath)).toMatchObject({ status: 201 });
       expect(await record(service, objectPath)).toMatchObject({ status: 409 });
       await expectConsistency(service);
@@ -167,31 +164,50 @@ describe('kill -9', () => {
     60_000,
   );
 
-  describe.each(['before', 'after'] as const)('%s', (when) => {
-    it('the photo of a report is stored: it can be recorded, once', async () => {
+  it.each(['before', 'after'] as const)(
+    '%s the photo of a report is stored: it can be recorded, once',
+    async (when) => {
+      const url = await onS3();
       const path = await storePhoto(service);
-      const step = [when, 'PUT', 'attachments/'] as const;
-      expect(await killAt([...step], (url) => recordPhoto(service, path, url))).toBe('no response');
+      const stuck = reached(when, 'PUT', 'attachments/');
+      const lost = recordPhoto(service, path, url).catch(() => 'no response');
+      await stuck;
+      await kill();
+      expect(await lost).toBe('no response');
       const before = await countRows(service);
       for (let time = 0; time < 2; time += 1) {
         expect(await recordPhoto(service, path)).toMatchObject({ status: 200 });
       }
       expect(await countRows(service)).toBe(before + 1);
       await expectConsistency(service);
-    }, 60_000);
+    },
+    60_000,
+  );
 
-    it('a thumbnail is stored: another replica creates it', async () => {
+  it.each(['before', 'after'] as const)(
+    '%s a thumbnail is stored: another replica creates it',
+    async (when) => {
+      const url = await onS3();
       const bytes = await picture();
-      const { objectPath } = await storeUpload(service, service.managerA, bytes);
+      const grant = await grantUpload(service, service.managerA);
+      await upload(grant.uploadURL, bytes);
+      const stuck = reached(when, 'PUT', 'thumbnails/');
       const fields = { fileType: 'image/jpeg', fileSize: bytes.length };
-      await killAt([when, 'PUT', 'thumbnails/'], (url) => record(service, objectPath, fields, { url }));
+      const recorded = await record(service, grant.objectPath, fields, { url });
+      const { id } = attachmentResponse.parse(recorded.body);
+      await stuck;
+      await kill();
       await expectConsistency(service);
       const { body: listed } = await service.call(service.managerA, 'GET', listOf(service.ticketA));
       const thumbnailURL: unknown = expect.stringContaining('/thumbnails/');
-      expect(listed).toContainEqual(expect.objectContaining({ objectPath, thumbnailURL }));
-    }, 60_000);
+      expect(listed).toContainEqual(expect.objectContaining({ id, thumbnailURL }));
+    },
+    60_000,
+  );
 
-    it('an object is swept: another replica sweeps it', async () => {
+  it.each(['before', 'after'] as const)(
+    '%s an object is swept: another replica sweeps it',
+    async (when) => {
       const left = await attach(service, service.managerA, service.ticketA);
       await service.sweep();
       const { id } = await attach(service, service.managerA, service.ticketA);
@@ -205,6 +221,7 @@ describe('kill -9', () => {
       await expectConsistency(service);
       expect([...standIn.objects.keys()].filter((key) => key.endsWith(id))).toEqual([]);
       expect(standIn.objects.has(`attachments/${left.id}`)).toBe(true);
-    }, 60_000);
-  });
+    },
+    60_000,
+  );
 });
