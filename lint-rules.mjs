@@ -23,6 +23,23 @@ const noInlineConfig = {
   }),
 };
 
+/** A tag after other words, and not inside backticks. */
+const tagInLine = /^\s*\*?\s*(?:[^\s*`]|`[^`]*`)(?:[^`]|`[^`]*`)*?\s@(?:throws|returns|param)\b/;
+
+const tagsBeginLines = {
+  create: (context) => ({
+    Program() {
+      for (const comment of context.sourceCode.getAllComments()) {
+        if (comment.type === 'Block' && comment.value.split('\n').some((line) => tagInLine.test(line)))
+          context.report({
+            node: comment,
+            message: '@throws, @returns and @param begin a line of their own.',
+          });
+      }
+    },
+  }),
+};
+
 /** Where MDN's names of browsers differ from those of browserslist. */
 const NAMES = { ios_saf: 'safari_ios' };
 /** The oldest supported version of each browser, by MDN's names. */
@@ -62,5 +79,10 @@ const noNewerApi = {
 
 export default {
   meta: { name: 'mainstay' },
-  rules: { 'no-query': noQuery, 'no-inline-config': noInlineConfig, 'no-newer-api': noNewerApi },
+  rules: {
+    'no-query': noQuery,
+    'no-inline-config': noInlineConfig,
+    'tags-begin-lines': tagsBeginLines,
+    'no-newer-api': noNewerApi,
+  },
 };

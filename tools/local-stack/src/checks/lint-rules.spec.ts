@@ -56,6 +56,18 @@ it.each([
     '/* eslint no-eval: 0 */\nexport const one = 1;\n',
     ['mainstay(no-inline-config)'],
   ],
+  [
+    'tags inside lines',
+    'shell/src/one.ts',
+    '/** One. @returns one */\nexport const one = (): number => 1;\n/**\n * `2` is two. @throws Error\n */\nexport const two = 2;\n',
+    ['mainstay(tags-begin-lines)', 'mainstay(tags-begin-lines)'],
+  ],
+  [
+    'tags that begin lines',
+    'shell/src/one.ts',
+    '/** @returns one, or ` @throws ` as a word */\nexport const one = (): number => 1;\n/**\n * Two.\n * @throws Error\n */\nexport const two = 2;\n',
+    [],
+  ],
   ['a comment on lint', 'shell/src/one.ts', '// eslint was here.\nexport const one = 1;\n', []],
 ])('lint: %s', (_, path, content, rules) => {
   expect(lint(path, content)).toMatchObject({ diagnostics: rules.map((code) => ({ code })) });
