@@ -18,7 +18,10 @@ export function findRemote(registry: Registry, name: string): RemoteEntry | unde
   return [...registry.remotes, ...(registry.disabled ?? [])].find((remote) => remote.name === name);
 }
 
-/** The same. @throws Error when it was not published */
+/**
+ * The same.
+ * @throws Error when it was not published
+ */
 export function entryOf(registry: Registry, name: string, folder: string): RemoteEntry {
   const entry = findRemote(registry, name);
   if (entry === undefined) throw new Error(`${name} is not published in ${folder}`);
@@ -150,7 +153,10 @@ function versionOf(entry: RemoteEntry, wanted: string): string {
   return only.version;
 }
 
-/** Changes a remote's entry, unless `work` returns `undefined`. @returns the resulting entry. */
+/**
+ * Changes a remote's entry, unless `work` returns `undefined`.
+ * @returns the resulting entry.
+ */
 function change(
   folder: string,
   name: string,

@@ -90,7 +90,8 @@ const commands = new Map<string | undefined, Command>([
 ]);
 
 /**
- * Runs a command. @returns what it prints
+ * Runs a command.
+ * @returns what it prints
  * @throws Error for a wrong command line, and when the command fails
  */
 export async function registryCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {

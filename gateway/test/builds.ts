@@ -27,7 +27,10 @@ export async function build(folder: string, name: string, text: string, more = {
   return dist;
 }
 
-/** Publishes such a build into the registry in the folder. @returns its version */
+/**
+ * Publishes such a build into the registry in the folder.
+ * @returns its version
+ */
 export async function publishBuild(folder: string, name: string, text: string, more = {}): Promise<string> {
   const dist = await build(folder, name, text, more);
   const options = { by: 'kim', commit: null, whenKnown: 'refuse' } as const;

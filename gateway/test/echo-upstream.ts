@@ -87,7 +87,10 @@ export async function startEcho(reached: string, mood: Mood = 'well'): Promise<E
   };
 }
 
-/** On a free port for 0. @returns host:port */
+/**
+ * On a free port for 0.
+ * @returns host:port
+ */
 export async function listen(server: Server, port: number): Promise<string> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -18,7 +18,10 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A gateway with two replicas of svc-core, of which the first does not respond. @returns the second */
+/**
+ * A gateway with two replicas of svc-core, of which the first does not respond.
+ * @returns the second
+ */
 async function start(edit?: (configuration: string) => Promise<void>): Promise<EchoUpstream> {
   const [hole, replica] = [await openBlackHole(), await startEcho('second')];
   stops.push(hole.close, replica.kill);

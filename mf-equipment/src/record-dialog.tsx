@@ -26,8 +26,8 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * The record of a piece of equipment, which is read by its id: it may be in no list that is loaded.
- * @param item the id that the address has, which may be of nothing at all @param listed shown until the present state
- * is loaded
+ * @param item the id that the address has, which may be of nothing at all
+ * @param listed shown until the present state is loaded
  */
 export function RecordDialog({
   item,

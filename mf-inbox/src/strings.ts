@@ -25,7 +25,10 @@ export const strings = {
   reported: 'A crew member reported a problem',
   suspended: ({ label, location, equipment }: Code) =>
     `The QR code${equipment ? ` of ${equipment.name}` : quoted(label)} at ${location.name} rests for an hour: too many reports.`,
-  /** @param due a time on the store's clock @param late by how much it was when the item was made */
+  /**
+   * @param due a time on the store's clock
+   * @param late by how much it was when the item was made
+   */
   deadlines: {
     at_risk: (due: string) => `At risk: due ${due}`,
     overdue: (due: string) => `Overdue since ${due}`,

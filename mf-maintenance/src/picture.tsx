@@ -165,7 +165,10 @@ function Picture({ role, data }: { role: string; data: Responses }) {
 }
 
 declare global {
-  /** The picture of the screen at this address, for the page's first script (shell/src/app/start.js). @returns HTML */
+  /**
+   * The picture of the screen at this address, for the page's first script (shell/src/app/start.js).
+   * @returns HTML
+   */
   var mainstayPicture: ((role: string, data: Responses) => string) | undefined;
 }
 

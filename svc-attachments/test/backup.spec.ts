@@ -18,7 +18,10 @@ import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 type Env = Record<string, string>;
 const main = join(import.meta.dirname, '../../tools/backup/src/main.ts');
 
-/** Runs the command as in production. @returns its exit code and output */
+/**
+ * Runs the command as in production.
+ * @returns its exit code and output
+ */
 const backup = (args: string[], env: Env): Promise<[code: number, output: string]> =>
   new Promise((resolve) => {
     execFile(process.execPath, [main, ...args], { env, timeout: 60_000 }, (error, stdout, stderr) =>
@@ -256,7 +259,10 @@ describe('the commands', () => {
   });
 });
 
-/** Inserts recorded files directly. @returns their ids in no order. */
+/**
+ * Inserts recorded files directly.
+ * @returns their ids in no order.
+ */
 async function storeMany(service: RunningService, count: number): Promise<string[]> {
   const { rows } = await service.backends.admin.query<{ id: string }>(
     `INSERT INTO attachments.attachments (ticket_id, file_name, file_size, object_path)

@@ -265,7 +265,10 @@ export function withoutRequestId({ status, body }: ApiResponse): unknown {
   return { status, body: problemSchema.omit({ requestId: true }).parse(body) };
 }
 
-/** Inserts a row as svc-core does. @returns its id */
+/**
+ * Inserts a row as svc-core does.
+ * @returns its id
+ */
 async function insert({ admin }: TestBackends, table: string, columns: object): Promise<string> {
   const places = Object.keys(columns).map((_name, index) => `$${index + 1}`);
   const { rows } = await admin.query<{ id: string }>(
@@ -311,7 +314,10 @@ export const insertTicket = (backends: TestBackends, locationId: string): Promis
     ticket_type: 'repair',
   });
 
-/** A comment on a ticket. @param author the id of a user; null for somebody without an account */
+/**
+ * A comment on a ticket.
+ * @param author the id of a user; null for somebody without an account
+ */
 export const insertComment = (
   backends: TestBackends,
   ticketId: string,
@@ -319,7 +325,10 @@ export const insertComment = (
 ): Promise<string> =>
   insert(backends, 'ticket_comments', { ticket_id: ticketId, author_id: author, body: 'See the picture' });
 
-/** A report on a ticket, as svc-core records it. @param commentId of the comment with which it joined the ticket */
+/**
+ * A report on a ticket, as svc-core records it.
+ * @param commentId of the comment with which it joined the ticket
+ */
 export async function insertReport(
   backends: TestBackends,
   ticketId: string,

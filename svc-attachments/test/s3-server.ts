@@ -95,7 +95,10 @@ class ServiceOnStorage extends RunningService {
   }
 }
 
-/** The service of a suite on one of the storages. @param env settings in addition to those of the storage */
+/**
+ * The service of a suite on one of the storages.
+ * @param env settings in addition to those of the storage
+ */
 export function useServiceOn(
   storage: 'disk' | 'S3',
   env: Record<string, string> | ((s3: S3Server) => Record<string, string>) = {},

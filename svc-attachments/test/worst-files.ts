@@ -13,7 +13,10 @@ const SIZE = 10_485_760;
 const filled = (start: Bytes, part: Bytes, end: Bytes = '') =>
   bytes(start, Buffer.alloc(SIZE - bytes(start).length - bytes(end).length, bytes(part)), end);
 
-/** Boxes in boxes, each of the rest of the file. @param step the bytes of each before the next one */
+/**
+ * Boxes in boxes, each of the rest of the file.
+ * @param step the bytes of each before the next one
+ */
 const nested = (start: Buffer, step: number, begin: (file: Buffer, at: number) => void) => {
   const file = bytes(start, Buffer.alloc(SIZE - start.length));
   for (let at = start.length; at + step <= SIZE; at += step) begin(file, at);
@@ -39,7 +42,10 @@ const jpegWith = async (segment: Bytes) => {
   const jpeg = await sharp(flatPng(8, 8)).jpeg().toBuffer();
   return filled(jpeg.subarray(0, 2), segment, jpeg.subarray(2));
 };
-/** The items of a HEIC: a picture whose data `iloc` names. @param sizes of its fields */
+/**
+ * The items of a HEIC: a picture whose data `iloc` names.
+ * @param sizes of its fields
+ */
 const items = (sizes: string, item: Bytes) => {
   const list = box('iinf', number(0), hex('0001'), box('infe', hex('02000000 0001 0000'), 'hvc1\0'));
   const start = bytes(number(0), hex(sizes), hex('ffff'));

@@ -8,7 +8,10 @@ import { configSchema } from './config.ts';
 
 const REDIS_WITHIN_MS = 10_000;
 
-/** Ends all sessions and revokes all tokens, with the settings of svc-auth. @throws Error when Redis is unavailable */
+/**
+ * Ends all sessions and revokes all tokens, with the settings of svc-auth.
+ * @throws Error when Redis is unavailable
+ */
 async function endAllAccess(): Promise<void> {
   const context = await NestFactory.createApplicationContext(AccessModule.forRoot(loadConfig(configSchema)), {
     logger: ['error', 'warn', 'fatal'],

@@ -7,7 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => backends.close());
 
-/** Runs an `INSERT … RETURNING id`. @returns the id */
+/**
+ * Runs an `INSERT … RETURNING id`.
+ * @returns the id
+ */
 async function idOf(statement: string, ...values: unknown[]): Promise<string> {
   const { rows } = await backends.admin.query<{ id: string }>(statement, values);
   return rows[0]?.id ?? '';

@@ -38,7 +38,10 @@ describe('registration that is open to visitors', () => {
       .set('X-Forwarded-For', from)
       .send(registration(`${randomUUID()}@example.com`, more));
 
-  /** Registers through the API. @returns the new user's id, and the creator and role in the audit trail */
+  /**
+   * Registers through the API.
+   * @returns the new user's id, and the creator and role in the audit trail
+   */
   async function register(role: string, cookie = '') {
     const requestId = randomUUID();
     const response = await send({ role }, cookie).set('X-Request-Id', requestId).expect(201);

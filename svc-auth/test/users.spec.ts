@@ -237,7 +237,10 @@ it('records who changed what in which request, and never a password hash', async
 });
 
 describe('passwords', () => {
-  /** Creates a user with this password. @returns a sign-in attempt that resolves to the response status */
+  /**
+   * Creates a user with this password.
+   * @returns a sign-in attempt that resolves to the response status
+   */
   async function employ(password: string): Promise<(typed: string) => Promise<number>> {
     const email = `${randomUUID()}@example.com`;
     await auth.register(email, { password }).expect(201);

@@ -130,7 +130,10 @@ export class CoreService {
     return this.send('post', `/api/${path}`, { ...this.bodyOf(path), ...change }, user);
   }
 
-  /** The responses of a list, from this address along `rel="next"`. @throws Error when one is not a 200 */
+  /**
+   * The responses of a list, from this address along `rel="next"`.
+   * @throws Error when one is not a 200
+   */
   async *pages(user: Caller, address: string): AsyncGenerator<request.Response> {
     for (let next: string | undefined = address; next !== undefined;) {
       const response = await this.as(user).get(next);
@@ -152,7 +155,10 @@ export class CoreService {
     return found;
   }
 
-  /** The lines of a list as a file, its header first. @throws Error when it is none */
+  /**
+   * The lines of a list as a file, its header first.
+   * @throws Error when it is none
+   */
   async csv(user: Caller, address: string): Promise<string[]> {
     const { headers, text } = await this.as(user).get(address);
     if (headers['content-type'] !== 'text/csv; charset=utf-8') throw new Error(text);
@@ -260,7 +266,10 @@ export class CoreService {
     return body;
   }
 
-  /** Creates something with these fields, of store A unless they name another. @throws Error unless it is created */
+  /**
+   * Creates something with these fields, of store A unless they name another.
+   * @throws Error unless it is created
+   */
   async create<Created = Row & { id: string }>(
     path: string,
     more: object = {},

@@ -64,8 +64,8 @@ async function tooLong(send: () => PromiseLike<{ status: number }>, right: RegEx
 }
 
 /**
- * Nothing that is sent to svc-core keeps others waiting. @param each how many pieces of text are tried in each column
- * and field
+ * Nothing that is sent to svc-core keeps others waiting.
+ * @param each how many pieces of text are tried in each column and field
  */
 export function itKeepsNobodyWaiting(each: number): void {
   const core = useOwnCoreService({

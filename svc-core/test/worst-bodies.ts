@@ -6,7 +6,10 @@ import type { ImportKind } from '../src/imports/imports.schemas.ts';
 /** Text that makes careless code slow when it is repeated. */
 export const pieces = ['\u0316\u0300', ' \u200b', ';', '"', '1,', 'x', "'", 'é', 'a@b.c;', '#', '=', '<@'];
 
-/** A piece as often as it fits. @param limit in bytes */
+/**
+ * A piece as often as it fits.
+ * @param limit in bytes
+ */
 export const filled = (start: string, piece: string, limit: number, end = ''): string =>
   start + piece.repeat(Math.floor((limit - Buffer.byteLength(start + end)) / Buffer.byteLength(piece))) + end;
 

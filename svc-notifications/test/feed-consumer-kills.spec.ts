@@ -41,8 +41,8 @@ it(`two replicas killed ${KILLS} times in the middle lose no item of ${EVENTS} e
   const state = { areWritten: false };
 
   /**
-   * Reports, each with a reply, which renews the items of those whom it does not mention, and an assignment, one by one;
-   * one more transaction in ten is rolled back.
+   * Reports, each with a reply, which renews the items of those whom it does not mention, and an assignment, one by
+   * one; one more transaction in ten is rolled back.
    */
   async function write(writer: number): Promise<void> {
     let ticket = '';

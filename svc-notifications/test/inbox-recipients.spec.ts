@@ -54,7 +54,10 @@ const mention = async (transaction: Change, commentId: string, users: TestUser[]
   for (const { userId } of users)
     await transaction.insert('core.comment_mentions', { comment_id: commentId, user_id: userId });
 };
-/** Comments that mention these, in one transaction. @returns the id of the last */
+/**
+ * Comments that mention these, in one transaction.
+ * @returns the id of the last
+ */
 const comment = (ticketId: string, mentioned: TestUser[] = [], times = 1) =>
   stores.change(dana.userId, async (transaction) => {
     let id = '';

@@ -40,7 +40,10 @@ const keys: Record<Question, Record<string, string>> = {
 export type Figures = Record<string, number | string | null>;
 type Row = Figures & { key: string | null };
 
-/** The figures by the oracle beside the question, by key; `all` for the total. @param stores ids of visible ones */
+/**
+ * The figures by the oracle beside the question, by key; `all` for the total.
+ * @param stores ids of visible ones
+ */
 export async function oracleFigures(
   pool: Pool,
   question: Question,

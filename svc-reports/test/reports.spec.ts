@@ -51,7 +51,11 @@ interface Groups<Figures> {
   total: Figures;
   groups: readonly (Figures & { key: string | null; label: string })[];
 }
-/** The rows of groups as a file has them. @param named what follows the label, @param words the screen's, by key */
+/**
+ * The rows of groups as a file has them.
+ * @param named what follows the label,
+ * @param words the screen's, by key
+ */
 const groupRows = <Figures>(
   { total, groups }: Groups<Figures>,
   cells: (figures: Figures) => Row,

@@ -16,7 +16,10 @@ export async function storesOf({ backends }: RunningService, managerId: string |
   return rows.map(({ id }) => id);
 }
 
-/** Asks a question, and compares all figures with the oracle's. @returns milliseconds that the response took */
+/**
+ * Asks a question, and compares all figures with the oracle's.
+ * @returns milliseconds that the response took
+ */
 export async function expectOracle(
   service: RunningService,
   [question, groupBy]: [Question, string],

@@ -8,7 +8,8 @@ const ZONES = ['America/New_York', 'America/Phoenix', 'Europe/Berlin'];
 /**
  * Stores in three time zones, and tickets of the two years up to now, half of them in the weeks of the changes to and
  * from daylight saving time, with due dates, pauses, reopenings, repeats, costs, equipment that was removed or moved,
- * an archived store and a removed one. The same in each run. @returns managers of one to four stores each
+ * an archived store and a removed one. The same in each run.
+ * @returns managers of one to four stores each
  */
 export async function seed(
   { backends, config }: RunningService,

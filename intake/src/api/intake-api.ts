@@ -25,33 +25,52 @@ const isCreatedReport = (body: unknown): body is CreatedReport =>
 const isGrant = (body: unknown): body is PhotoGrant =>
   has(body, { id: 'string', uploadURL: 'string', expiresAt: 'string' });
 
-/** What a code stands for. @throws as `call`; 404: it is not in use */
+/**
+ * What a code stands for.
+ * @throws as `call`; 404: it is not in use
+ */
 export const readCode = (code: string): Promise<ScannedCode> =>
   call('GET', `/api/intake/${encodeURIComponent(code)}`, isScannedCode);
 
-/** Reports a problem. The same key makes the same report, however often it is sent. @throws as `call` */
+/**
+ * Reports a problem. The same key makes the same report, however often it is sent.
+ * @throws as `call`
+ */
 export const sendReport = (code: string, body: ReportRequest, key: string): Promise<CreatedReport> =>
   call('POST', `/api/intake/${encodeURIComponent(code)}/reports`, isCreatedReport, { body, key });
 
 const trackPath = (token: string) => `/api/intake/track/${encodeURIComponent(token)}`;
 
-/** How far a report is. @throws as `call`; 404: it can no longer be followed */
+/**
+ * How far a report is.
+ * @throws as `call`; 404: it can no longer be followed
+ */
 export const readReport = (token: string): Promise<TrackedReport> =>
   call('GET', trackPath(token), isTrackedReport);
 
-/** Sends a reply. The same key makes one reply. @throws as `call` */
+/**
+ * Sends a reply. The same key makes one reply.
+ * @throws as `call`
+ */
 export const sendReply = (token: string, body: string, key: string): Promise<object> =>
   call('POST', `${trackPath(token)}/replies`, isObject, { body: { body }, key });
 
-/** Asks where a photo may be put. @throws as `call`; 409: the report has all the photos it may have */
+/**
+ * Asks where a photo may be put.
+ * @throws as `call`; 409: the report has all the photos it may have
+ */
 export const grantPhoto = (token: string): Promise<PhotoGrant> =>
   call('POST', `${trackPath(token)}/photos`, isGrant);
 
-/** Puts the bytes of a photo there. @throws as `call` */
+/**
+ * Puts the bytes of a photo there.
+ * @throws as `call`
+ */
 export const putPhoto = put;
 
 /**
- * Makes the photo one of the report's. @throws as `call`; 404: the grant has ended; 422: it is no picture; 503: busy
+ * Makes the photo one of the report's.
+ * @throws as `call`; 404: the grant has ended; 422: it is no picture; 503: busy
  */
 export const finishPhoto = (token: string, id: string): Promise<object> =>
   call('POST', `${trackPath(token)}/photos/${encodeURIComponent(id)}/done`, isObject);

@@ -30,7 +30,10 @@ const only = () => {
   return report;
 };
 
-/** Serves the photos of a report. @returns the ids of those that were finished */
+/**
+ * Serves the photos of a report.
+ * @returns the ids of those that were finished
+ */
 function servePhotos(done: (id: string) => Response = (id) => HttpResponse.json({ id })): string[] {
   const finished: string[] = [];
   let grants = 0;

@@ -49,7 +49,10 @@ export class Sender {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Sends what earlier pages have stored, and again whenever the network is back. @returns a function that stops it */
+  /**
+   * Sends what earlier pages have stored, and again whenever the network is back.
+   * @returns a function that stops it
+   */
   start(): () => void {
     const run = () => void this.run();
     const runIfShown = () => {

@@ -58,7 +58,10 @@ async function grantOrFull(token: string): Promise<PhotoGrant | 'full'> {
   }
 }
 
-/** Finishes a photo, and asks again while the service says when it will have time. @throws as `finishPhoto` */
+/**
+ * Finishes a photo, and asks again while the service says when it will have time.
+ * @throws as `finishPhoto`
+ */
 async function finish(token: string, id: string): Promise<void> {
   for (let repeats = 0; ; repeats += 1) {
     try {

@@ -2,7 +2,10 @@ import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { useTexts } from '../texts/language-context.tsx';
 
-/** For a code that is not in use. @param lost what was written before the sticker was replaced; the phone keeps it */
+/**
+ * For a code that is not in use.
+ * @param lost what was written before the sticker was replaced; the phone keeps it
+ */
 export function UnknownCode({ lost, onDiscard }: { lost: string | undefined; onDiscard: () => void }) {
   const { unknown, refused } = useTexts();
   return (

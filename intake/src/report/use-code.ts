@@ -7,7 +7,10 @@ import { type ScannedCode } from '../api/intake-types.ts';
 export type CodeState =
   { kind: 'loading' } | { kind: 'known'; intake: ScannedCode } | { kind: 'unknown' } | { kind: 'failed' };
 
-/** Reads what a code stands for. @returns how the state follows from the one before */
+/**
+ * Reads what a code stands for.
+ * @returns how the state follows from the one before
+ */
 async function read(code: string): Promise<(before: CodeState) => CodeState> {
   try {
     const intake = code === '' ? undefined : await readCode(code);
@@ -19,7 +22,10 @@ async function read(code: string): Promise<(before: CodeState) => CodeState> {
   }
 }
 
-/** Reads what a code stands for, and again when the network is back. @returns it, and a function to read it again */
+/**
+ * Reads what a code stands for, and again when the network is back.
+ * @returns it, and a function to read it again
+ */
 export function useCode(code: string): [CodeState, () => void] {
   const [state, setState] = useState<CodeState>({ kind: 'loading' });
   const readNow = useCallback(() => void read(code).then(setState), [code]);

@@ -11,7 +11,8 @@ const units = [
 
 /**
  * Formats how long ago an instant was, like `2 hours ago` or `hace 2 horas`: at least a minute, as nobody looks at it
- * every second. @param iso an ISO 8601 time
+ * every second.
+ * @param iso an ISO 8601 time
  */
 export function formatAgo(iso: string, now: Date, language: Language): string {
   const seconds = Math.max(60, (now.getTime() - Date.parse(iso)) / 1000);
@@ -19,7 +20,10 @@ export function formatAgo(iso: string, now: Date, language: Language): string {
   return new Intl.RelativeTimeFormat(locales[language]).format(-Math.floor(seconds / length), unit);
 }
 
-/** Formats an instant on the user's clock, like `Mar 5, 3:04 PM` or `5 mar, 15:04`. @param iso an ISO 8601 time */
+/**
+ * Formats an instant on the user's clock, like `Mar 5, 3:04 PM` or `5 mar, 15:04`.
+ * @param iso an ISO 8601 time
+ */
 export function formatMoment(iso: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], {
     month: 'short',
@@ -30,12 +34,18 @@ export function formatMoment(iso: string, language: Language): string {
   return format.format(new Date(iso));
 }
 
-/** Formats the time of an instant on the user's clock, like `3:04 PM`. @param time in milliseconds since 1970 */
+/**
+ * Formats the time of an instant on the user's clock, like `3:04 PM`.
+ * @param time in milliseconds since 1970
+ */
 export function formatTime(time: number, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], { hour: 'numeric', minute: '2-digit' }).format(time);
 }
 
-/** Formats a day, like `March 5` or `5 de marzo`. @param iso an ISO 8601 time */
+/**
+ * Formats a day, like `March 5` or `5 de marzo`.
+ * @param iso an ISO 8601 time
+ */
 export function formatDay(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], { month: 'long', day: 'numeric' }).format(new Date(iso));
 }

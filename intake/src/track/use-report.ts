@@ -23,7 +23,10 @@ export type ReportState =
   | { kind: 'gone' }
   | { kind: 'failed' };
 
-/** Reads how far a report is. @returns how the state follows from the one before */
+/**
+ * Reads how far a report is.
+ * @returns how the state follows from the one before
+ */
 async function read(token: string): Promise<(before: ReportState) => ReportState> {
   try {
     const report = token === '' ? undefined : await readReport(token);
@@ -40,7 +43,8 @@ async function read(token: string): Promise<(before: ReportState) => ReportState
 
 /**
  * Reads how far a report is, every 30 seconds while the page is visible, and at once when it becomes visible again or
- * the network is back. @returns it, and a function to read it now
+ * the network is back.
+ * @returns it, and a function to read it now
  */
 export function useReport(token: string): [ReportState, () => Promise<void>] {
   const [state, setState] = useState<ReportState>({ kind: 'loading' });

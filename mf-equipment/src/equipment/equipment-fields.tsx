@@ -15,8 +15,9 @@ const field = fieldsOf(fields, limits);
 export type EquipmentValues = RecordValues & Pick<Equipment, 'name' | 'locationId' | 'category' | 'status'>;
 
 /**
- * The fields of the add and edit dialogs. @param store the initial one, which may not be loaded yet @param vendor
- * likewise
+ * The fields of the add and edit dialogs.
+ * @param store the initial one, which may not be loaded yet
+ * @param vendor likewise
  */
 export function EquipmentFields({
   store,

@@ -18,7 +18,11 @@ function dayWords(iso: string, now: Date): string {
   return days >= MAX_DAYS ? `on ${formatDay(iso)}` : daysAgo.format(-days, 'day');
 }
 
-/** How the sticker of a piece of equipment is. @param code null without one @param isBrief not when it was made */
+/**
+ * How the sticker of a piece of equipment is.
+ * @param code null without one
+ * @param isBrief not when it was made
+ */
 export function stickerWords(code: Equipment['code'], now: Date, isBrief = false): string {
   const words = strings.sticker;
   if (code === null) return words.none;

@@ -9,8 +9,8 @@ const words = historyStrings.costs;
 const none = { title: words.none, hint: words.noneHint };
 
 /**
- * What the tickets about a piece of equipment have cost, newest first. @param total of all of them, which may not be
- * loaded yet, like `2800.00`
+ * What the tickets about a piece of equipment have cost, newest first.
+ * @param total of all of them, which may not be loaded yet, like `2800.00`
  */
 export function CostList({ equipmentId, total }: { equipmentId: string; total: string | undefined }) {
   const money = useMoney();

@@ -15,7 +15,10 @@ const loading = (
   </div>
 );
 
-/** Tickets page by page, or why there are none. @param children shows those that are loaded */
+/**
+ * Tickets page by page, or why there are none.
+ * @param children shows those that are loaded
+ */
 export function TicketPages({
   query,
   none,

@@ -84,7 +84,10 @@ export function PrintStickers({ store, equipmentId, open, onClose, afterClose }:
   );
 }
 
-/** What the dialog shows in a step. @param ready says what is ready to be printed */
+/**
+ * What the dialog shows in a step.
+ * @param ready says what is ready to be printed
+ */
 function contentOf(
   steps: StickerSteps,
   printer: ReturnType<typeof usePrinter>,

@@ -16,7 +16,8 @@ export const STORE_ITSELF = 'store';
 
 /**
  * Everything in a store that can have a sticker: its equipment by name, and the store itself. Retired equipment gets
- * none, unless it is asked for. @param codes the codes of the store
+ * none, unless it is asked for.
+ * @param codes the codes of the store
  */
 export function targetsOf(
   store: Store,

@@ -99,7 +99,10 @@ function TradeFilter({
   );
 }
 
-/** What an administrator does with a vendor. @param opened opens the dialogs */
+/**
+ * What an administrator does with a vendor.
+ * @param opened opens the dialogs
+ */
 function useVendorActions(opened: Pick<ReturnType<typeof useOpened<Vendor>>, 'show'>) {
   const update = useUpdateVendor();
   return (vendor: Vendor) => [

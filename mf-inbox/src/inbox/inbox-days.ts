@@ -18,7 +18,10 @@ export interface Day {
 
 const DAY_MS = 86_400_000;
 
-/** One row for each ticket, under the day of its latest change. @param items newest first */
+/**
+ * One row for each ticket, under the day of its latest change.
+ * @param items newest first
+ */
 export function daysOf(items: readonly InboxItem[], now: Date): Day[] {
   const rows = new Map<string, Row>();
   for (const item of items) {

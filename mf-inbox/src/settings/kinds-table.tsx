@@ -49,8 +49,8 @@ const columns: TableColumnsType<{ kind: Kind }> = [
 ];
 
 /**
- * A row for each kind of change: whether the app shows it, and when it is mailed. @param labelledBy the id of its
- * title
+ * A row for each kind of change: whether the app shows it, and when it is mailed.
+ * @param labelledBy the id of its title
  */
 export function KindsTable({ kinds, labelledBy }: { kinds: readonly Kind[]; labelledBy: string }) {
   return (

@@ -35,7 +35,10 @@ function show(name: string, value: unknown): string | undefined {
 
 type ReadSettings = Awaited<ReturnType<typeof readSettings>>;
 
-/** The form of all settings, saved at once. @param read the settings as they were just read */
+/**
+ * The form of all settings, saved at once.
+ * @param read the settings as they were just read
+ */
 export function SettingsForm({ read, browserZone }: { read: ReadSettings; browserZone: string }) {
   const save = useSaveSettings();
   const [initial] = useState(() => valuesOf(read.body, new Date(serverNow())));
@@ -91,7 +94,10 @@ export function SettingsForm({ read, browserZone }: { read: ReadSettings; browse
   );
 }
 
-/** Sends a mail for trying the settings out. @param onNote called with what became of it */
+/**
+ * Sends a mail for trying the settings out.
+ * @param onNote called with what became of it
+ */
 function TestButton({ onNote }: { onNote: (note: string) => void }) {
   const test = useSendTest();
   const send = () => {

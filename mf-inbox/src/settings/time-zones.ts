@@ -2,8 +2,8 @@ import { timeZoneOptions as allZones, zoneLabel, type ZoneOption } from '@mainst
 import { strings } from '../strings.ts';
 
 /**
- * All time zones by name, with the browser's first. @param chosen the zone of the settings, which this browser may
- * know under another name
+ * All time zones by name, with the browser's first.
+ * @param chosen the zone of the settings, which this browser may know under another name
  */
 export const timeZoneOptions = (browserZone: string, chosen: string): ZoneOption[] => [
   { value: browserZone, label: strings.settings.thisDevice(zoneLabel(browserZone)) },

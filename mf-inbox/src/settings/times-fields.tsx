@@ -9,7 +9,10 @@ const texts = strings.settings;
 const FROM = 'quietHours.from';
 const TO = 'quietHours.to';
 
-/** Quiet hours, the time of the daily digest, the time zone of both, and a pause. @param timeZone the chosen one */
+/**
+ * Quiet hours, the time of the daily digest, the time zone of both, and a pause.
+ * @param timeZone the chosen one
+ */
 export function TimesFields({ timeZone, browserZone }: { timeZone: string; browserZone: string }) {
   const timeZones = useMemo(() => timeZoneOptions(browserZone, timeZone), [browserZone, timeZone]);
   return (

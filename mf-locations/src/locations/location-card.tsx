@@ -9,7 +9,10 @@ import { type Location } from './locations.queries.ts';
 /** The id of the card's heading, which describes its buttons. */
 export const locationNameId = (location: Location) => `location-${location.id}`;
 
-/** One location. @param onOpen called by a press anywhere on the card */
+/**
+ * One location.
+ * @param onOpen called by a press anywhere on the card
+ */
 export function LocationCard({
   location,
   actions,

@@ -31,7 +31,10 @@ export const emptyLocation: LocationValues = {
 
 const field = fieldsOf(strings.fields, limits);
 
-/** The fields of the add and edit dialogs. @param timezone the initial value */
+/**
+ * The fields of the add and edit dialogs.
+ * @param timezone the initial value
+ */
 export function LocationFields({ timezone }: { timezone: string | undefined }) {
   const timeZones = useMemo(() => timeZoneOptions(timezone), [timezone]);
   return (

@@ -112,7 +112,10 @@ const ShownFilter = ({ shown, onChoose }: { shown: Shown; onChoose: (shown: Show
   />
 );
 
-/** The button of an archived location. @param onRestored called when its card is about to leave the list */
+/**
+ * The button of an archived location.
+ * @param onRestored called when its card is about to leave the list
+ */
 function useRestoreButton(onRestored: () => void) {
   const restore = useRestoreLocation();
   return (location: Location) => (

@@ -7,7 +7,10 @@ export interface FailedPhoto {
   problem: string;
 }
 
-/** Uploads photos of at most `maxBytes` and records them with `api`. @returns those that failed */
+/**
+ * Uploads photos of at most `maxBytes` and records them with `api`.
+ * @returns those that failed
+ */
 export async function uploadPhotos(
   files: readonly File[],
   { maxBytes, api }: { maxBytes: number; api: Pick<UploadsApi, 'grant' | 'record'> },

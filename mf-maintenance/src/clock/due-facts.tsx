@@ -10,7 +10,10 @@ import { type Ticket } from '../ticket-data/tickets.queries.ts';
 import { useResume } from './pauses.queries.ts';
 import { fieldStrings } from '../field-strings.ts';
 
-/** When a ticket is due, and its clock. @param onAsk opens one of the dialogs */
+/**
+ * When a ticket is due, and its clock.
+ * @param onAsk opens one of the dialogs
+ */
 export function DueFacts({ ticket, onAsk }: { ticket: Ticket; onAsk: (what: 'due' | 'pause') => void }) {
   const resume = useResume(ticket.id);
   const { pause, dueAt, respondDueAt, resolveDueAt, respondedAt } = ticket;
@@ -64,7 +67,10 @@ export function DueFacts({ ticket, onAsk }: { ticket: Ticket; onAsk: (what: 'due
   );
 }
 
-/** How long is left, or how late it is, and when by the store's clock. @param isRunning somebody can still meet it */
+/**
+ * How long is left, or how late it is, and when by the store's clock.
+ * @param isRunning somebody can still meet it
+ */
 function Deadline({ at, zone, isRunning }: { at: string; zone: string | undefined; isRunning: boolean }) {
   const left = Date.parse(at) - useNow().getTime();
   const moment = <time dateTime={at}>{formatMoment(at, zone)}</time>;

@@ -7,7 +7,8 @@ type Due = Pick<Ticket, 'status' | 'dueAt' | 'resolveDueAt' | 'dueState' | 'paus
 
 /**
  * What a card says of the due date of a ticket; undefined if there is nothing to say. What the server called late is,
- * and becomes so while it is shown. @param now by the server's clock
+ * and becomes so while it is shown.
+ * @param now by the server's clock
  */
 export function dueBadgeOf(ticket: Due, now: Date): { variant: BadgeVariant; text: string } | undefined {
   const { status, dueState, pause, location } = ticket;

@@ -45,7 +45,10 @@ interface Range {
   to: number;
 }
 
-/** Replaces a range of the shown text. A mention that is cut becomes plain text. @returns the new body */
+/**
+ * Replaces a range of the shown text. A mention that is cut becomes plain text.
+ * @returns the new body
+ */
 function replaced(body: string, names: Names, { from, to }: Range, stored: string): string {
   let [before, after] = ['', ''];
   let start = 0;
@@ -73,7 +76,10 @@ function editBetween(before: string, after: string, caret: number): Range & { in
   return { from, to: before.length - tail, inserted: after.slice(from, after.length - tail) };
 }
 
-/** The body after its shown text was edited to `shown`. @param caret where the caret is after the edit */
+/**
+ * The body after its shown text was edited to `shown`.
+ * @param caret where the caret is after the edit
+ */
 export function editedBody(body: string, names: Names, shown: string, caret: number): string {
   const { inserted, ...range } = editBetween(shownBody(body, names), shown, caret);
   return replaced(body, names, range, inserted);
@@ -102,7 +108,10 @@ export function openMention(body: string, names: Names, caret: number): OpenMent
   return { from: found.index, to: caret, text };
 }
 
-/** Puts the mention of a person, and a space, where it is being written. @returns the body and the caret behind it */
+/**
+ * Puts the mention of a person, and a space, where it is being written.
+ * @returns the body and the caret behind it
+ */
 export function withMention(
   body: string,
   names: Names,

@@ -16,7 +16,10 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** Opens an address whose exact list has two tickets. @returns the queries of the lists */
+/**
+ * Opens an address whose exact list has two tickets.
+ * @returns the queries of the lists
+ */
 function openAt(
   query: string,
   response = () => HttpResponse.json([oven, fryer], { headers: { 'x-total-count': '1203' } }),

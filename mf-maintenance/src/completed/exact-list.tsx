@@ -72,7 +72,10 @@ const Filter = ({ words }: { words: string }) => (
   </li>
 );
 
-/** A filter by the id of something with a name. @param what it says before the name, by default what it is */
+/**
+ * A filter by the id of something with a name.
+ * @param what it says before the name, by default what it is
+ */
 function Named({
   kind,
   what = strings.named[kind],

@@ -14,7 +14,8 @@ const MIN_CARD_WIDTH = 300;
 const columns = `repeat(auto-fill, minmax(min(${MIN_CARD_WIDTH}px, 100%), 1fr))`;
 
 /**
- * A grid of tickets. @param filterKey a list with another filter starts at the top
+ * A grid of tickets.
+ * @param filterKey a list with another filter starts at the top
  * @param hasStatus whether the cards say the status
  */
 export function TicketGrid({

@@ -31,7 +31,10 @@ export function useDecision(ticket: Ticket) {
   };
 }
 
-/** Says that costs exceed the limit. Nothing where they do not. @param decide undefined for who may not */
+/**
+ * Says that costs exceed the limit. Nothing where they do not.
+ * @param decide undefined for who may not
+ */
 export function ApprovalNotice({
   ticket,
   decide,

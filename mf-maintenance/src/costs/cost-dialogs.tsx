@@ -41,7 +41,10 @@ interface CostValues {
   incurredOn?: string;
 }
 
-/** Adds a cost, or changes one. @param warranty the notice of a warranty that is in force */
+/**
+ * Adds a cost, or changes one.
+ * @param warranty the notice of a warranty that is in force
+ */
 export function CostDialog({
   ticket,
   cost,
@@ -96,7 +99,8 @@ export function CostDialog({
 }
 
 /**
- * The active vendors that serve a store. @param kept named already: they keep their names when they are none of these
+ * The active vendors that serve a store.
+ * @param kept named already: they keep their names when they are none of these
  */
 function VendorField({ locationId, kept }: { locationId: string; kept: (VendorName | null | undefined)[] }) {
   const { data: vendors = [], isFetching } = useQuery(vendorsQuery(locationId));
@@ -162,7 +166,10 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Approves costs above the limit, with a new limit or the same, or declines them. @param total the costs */
+/**
+ * Approves costs above the limit, with a new limit or the same, or declines them.
+ * @param total the costs
+ */
 export function DecisionDialog({
   ticket: { id: ticketId, spendingLimit },
   total,

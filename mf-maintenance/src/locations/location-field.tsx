@@ -16,7 +16,10 @@ const locationsQuery = entityQueries('/api/locations').lists((sent: Listed<objec
 const matches = ({ name, city, storeNumber }: Location, text: string) =>
   anyContains([name, city, storeNumber], text);
 
-/** The form field `locationId`. @param current the location that an edited entity has */
+/**
+ * The form field `locationId`.
+ * @param current the location that an edited entity has
+ */
 export function LocationField({
   limits,
   current,

@@ -8,7 +8,8 @@ import styles from './dialog-section.module.css';
 /**
  * A part of a detail dialog.
  * @param summary what is in it, in a word or two: on a phone it is folded, and the heading says that
- * @param action what stands beside the heading @param isAside it is at the side on a desk
+ * @param action what stands beside the heading
+ * @param isAside it is at the side on a desk
  */
 export function DialogSection({
   title,

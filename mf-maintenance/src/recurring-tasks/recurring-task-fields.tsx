@@ -16,7 +16,10 @@ export type RecurringTaskValues = Pick<
   'title' | 'locationId' | 'frequency' | 'nextOccurrence'
 > & { description: string };
 
-/** The form fields of a recurring task. @param location the one that an edited task has */
+/**
+ * The form fields of a recurring task.
+ * @param location the one that an edited task has
+ */
 export function RecurringTaskFields({
   location,
   locations,

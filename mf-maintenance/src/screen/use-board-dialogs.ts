@@ -37,7 +37,10 @@ function useDialogsWhenIdle() {
   }, [queries]);
 }
 
-/** The ticket or the recurring task whose dialog is open or closing. @param ticketId the ticket of the address */
+/**
+ * The ticket or the recurring task whose dialog is open or closing.
+ * @param ticketId the ticket of the address
+ */
 function useOpenedItem(ticketId: string | undefined) {
   // Kept while the dialog closes, to return the focus to its card.
   const [opened, setOpened] = useState<Opened>();
@@ -63,7 +66,10 @@ function useOpenedItem(ticketId: string | undefined) {
   };
 }
 
-/** The card on which an assignee is chosen. @param open opens the dialog of a ticket instead */
+/**
+ * The card on which an assignee is chosen.
+ * @param open opens the dialog of a ticket instead
+ */
 function useAssigning(open: (ticket: Ticket) => void, whenLoaded: (then: () => void) => void) {
   const [assigned, setAssigned] = useState<{ ticket: Ticket; card: HTMLElement }>();
   const assign = useCallback<Assign>(

@@ -62,7 +62,10 @@ beforeEach(() => {
   );
 });
 
-/** Chooses Working in the dialog of the ticket. @returns the dialog that asks */
+/**
+ * Chooses Working in the dialog of the ticket.
+ * @returns the dialog that asks
+ */
 async function chooseWorking() {
   const { user } = renderWithProviders(<MaintenanceScreen user={admin} />, { path: '/tickets' });
   await user.click(await screen.findByRole('link', { name: 'Leak' }));

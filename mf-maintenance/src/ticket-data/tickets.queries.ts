@@ -102,7 +102,10 @@ interface TicketUpdate {
   ifMatch: string;
 }
 
-/** Changes fields of a ticket. @throws ApiError, with the status 412 if it has another version */
+/**
+ * Changes fields of a ticket.
+ * @throws ApiError, with the status 412 if it has another version
+ */
 export const patchTicket = (id: string, { changes, ifMatch }: TicketUpdate): Promise<TicketVersion> =>
   versionOf(
     core.PATCH('/api/tickets/{id}', {

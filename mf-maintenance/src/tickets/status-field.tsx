@@ -15,7 +15,8 @@ const options = statuses.map((value) => ({ value, label: strings.tickets.status[
 
 /**
  * The status of a ticket. A choice is sent at once; why it was refused stays below it as long as that is so.
- * @param moves the changes of status that are under way @param decide undefined for who may not
+ * @param moves the changes of status that are under way
+ * @param decide undefined for who may not
  */
 export function StatusField({
   ticket,

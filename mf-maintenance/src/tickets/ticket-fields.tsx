@@ -36,8 +36,9 @@ export const valuesOf = ({
 });
 
 /**
- * The form fields of a ticket. @param location the one that an edited ticket has @param equipment the field of a new
- * one
+ * The form fields of a ticket.
+ * @param location the one that an edited ticket has
+ * @param equipment the field of a new one
  */
 export function TicketFields({
   location,

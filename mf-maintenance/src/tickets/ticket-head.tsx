@@ -14,7 +14,10 @@ import { WatchButton } from './watch-button.tsx';
 import { warrantyNotice } from '../costs/warranty.ts';
 import { detailStrings } from './detail-strings.ts';
 
-/** Below the title of a ticket: its number, what is pressing, and its id. @param children a notice */
+/**
+ * Below the title of a ticket: its number, what is pressing, and its id.
+ * @param children a notice
+ */
 export function TicketHead({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
   const { id, number, approval, repeatOf, watching, equipment, location } = ticket;
   return (

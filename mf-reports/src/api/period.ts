@@ -24,7 +24,10 @@ export const presets = {
   months12: (today: string): Period => ({ from: shifted(today, -1, 1), to: today }),
 } as const;
 
-/** The days of a month that a period has. @param month like `2026-11` */
+/**
+ * The days of a month that a period has.
+ * @param month like `2026-11`
+ */
 export function monthWithin({ from, to }: Period, month: string): Period {
   const first = `${month}-01`;
   const [year = 0, number = 1] = month.split('-').map(Number);

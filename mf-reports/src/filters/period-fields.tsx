@@ -79,7 +79,11 @@ export function PeriodFields({
   );
 }
 
-/** A day. @param problemId what says that it is wrong @param onLeft called with whether it has lost the focus */
+/**
+ * A day.
+ * @param problemId what says that it is wrong
+ * @param onLeft called with whether it has lost the focus
+ */
 function DayField({
   label,
   day,

@@ -78,7 +78,10 @@ export function ReportCard({ question, scope, groupBy, onGroupBy }: ReportCardPr
   );
 }
 
-/** Links to what the card shows, as files. @param report undefined until it is loaded */
+/**
+ * Links to what the card shows, as files.
+ * @param report undefined until it is loaded
+ */
 function Downloads({
   question,
   scope,

@@ -20,7 +20,10 @@ export interface ReportsAddress extends Period {
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Reads the parameters of an address. What is missing or wrong is as usual. @param today like `2026-11-26` */
+/**
+ * Reads the parameters of an address. What is missing or wrong is as usual.
+ * @param today like `2026-11-26`
+ */
 export function readAddress(given: URLSearchParams, today: string): ReportsAddress {
   const period = { from: given.get('from') ?? '', to: given.get('to') ?? '' };
   const locationId = given.get('locationId') ?? '';

@@ -33,7 +33,10 @@ function filterOf({ by, key }: NonNullable<RowKey['group']>): Filter {
   return by === 'vendor' ? { costVendorId: key ?? 'none' } : {};
 }
 
-/** The address of the list of tickets that a figure counts. @param period of the report; what is late now has none */
+/**
+ * The address of the list of tickets that a figure counts.
+ * @param period of the report; what is late now has none
+ */
 export function ticketList(counted: Counted, row: RowKey, period: Period): string {
   const { locationId, equipmentId, group } = row;
   const days = group?.by === 'month' && group.key !== null ? monthWithin(period, group.key) : period;

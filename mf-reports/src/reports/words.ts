@@ -26,7 +26,10 @@ export const monthNameOf = (key: string): string => monthName.format(new Date(`$
 /** How late something is, like `5 h` or, from two days on, `2.8 days`. */
 export const latenessWords = (hours: number): string => lateness(hours * 3_600_000);
 
-/** An amount in few characters, like `$1.2K`. @param currency an ISO code */
+/**
+ * An amount in few characters, like `$1.2K`.
+ * @param currency an ISO code
+ */
 export const shortMoney = (currency: string): ((amount: number) => string) => {
   const style = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 } as const;
   const format = new Intl.NumberFormat(LOCALE, style);

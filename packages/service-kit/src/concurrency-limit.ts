@@ -7,7 +7,10 @@ export class ConcurrencyLimit {
   private free: number;
   private readonly waiting = new Set<() => void>();
 
-  /** @param patienceMs maximum time a caller waits @param refusal of one who has waited that long */
+  /**
+   * @param patienceMs maximum time a caller waits
+   * @param refusal of one who has waited that long
+   */
   constructor(
     private readonly most: number,
     private readonly patienceMs: number,

@@ -46,7 +46,8 @@ export type Listing<Query> = z.ZodType<Query> & {
  * The page that a list's query asks for or, with `format=csv`, all its rows as a file: UTF-8 with a byte order mark,
  * which spreadsheets need, in the format of RFC 4180. Batches are read as fast as the client takes them, and none after
  * it has left. Searches and files are read {@link inShare}.
- * @param listing the schema of the query @param read the list's own pages
+ * @param listing the schema of the query
+ * @param read the list's own pages
  * @throws Problem 400 for more than 100,000 rows, 429 for a third file of a person at once
  */
 export async function pageOrCsv<Item, Query extends ListQuery>(
@@ -79,7 +80,10 @@ export async function pageOrCsv<Item, Query extends ListQuery>(
   });
 }
 
-/** A few rows as a file, in the format of {@link pageOrCsv}. @throws Problem 429 for a third file of a person at once */
+/**
+ * A few rows as a file, in the format of {@link pageOrCsv}.
+ * @throws Problem 429 for a third file of a person at once
+ */
 export const csvOf = <Item>(
   sheet: Sheet<Item>,
   read: () => Promise<readonly Item[]>,
@@ -145,7 +149,10 @@ export const unguarded = (cell: string): string => cell.replace(GUARDED, '');
 /** Making a format costs more than using it a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant as a clock in a time zone shows it: `2026-11-25 16:04`. @param zone IANA name */
+/**
+ * An instant as a clock in a time zone shows it: `2026-11-25 16:04`.
+ * @param zone IANA name
+ */
 export function localTime(instant: string | null, zone: string): string | null {
   if (instant === null) return null;
   // Sweden writes dates as ISO 8601 does.

@@ -42,8 +42,8 @@ const tagOf = (version: number): string => `"${version}"`;
 const CODING = /(?:--?|;)(?:gzip|br|zstd|deflate)"$/;
 
 /**
- * Whether `If-Match` or `If-None-Match` names a tag, or any by `*`. Proxies may have weakened it, or added a coding: that
- * is the same version.
+ * Whether `If-Match` or `If-None-Match` names a tag, or any by `*`. Proxies may have weakened it, or added a coding:
+ * that is the same version.
  */
 export const namesTag = (header: string, entityTag: string): boolean =>
   header.split(',').some((listed) => {

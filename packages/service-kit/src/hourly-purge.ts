@@ -9,7 +9,10 @@ const ROWS_AT_ONCE = 1000;
 /** Deletes old rows every hour, in every replica. */
 @Injectable()
 export abstract class HourlyPurge extends BackgroundWork {
-  /** Deletes at most so many rows, skipping those locked by another replica. @returns their number */
+  /**
+   * Deletes at most so many rows, skipping those locked by another replica.
+   * @returns their number
+   */
   protected abstract deleteSome(limit: number): Promise<number>;
 
   @Interval(HOUR_MS)

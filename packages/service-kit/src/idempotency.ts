@@ -69,7 +69,8 @@ const NOT_IDEMPOTENT = new Set(['POST', 'PATCH']);
 
 /**
  * Rejects an `Idempotency-Key` on operations that do not support one: a client that sends it, and the gateway, would
- * retry and repeat the change. @throws Problem 400
+ * retry and repeat the change.
+ * @throws Problem 400
  */
 @Injectable()
 export class IdempotencyKeyGuard implements CanActivate {

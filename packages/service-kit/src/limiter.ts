@@ -70,7 +70,10 @@ export class Limit {
     private readonly detail: string,
   ) {}
 
-  /** Takes a point. @throws Problem 429 with Retry-After when none is left */
+  /**
+   * Takes a point.
+   * @throws Problem 429 with Retry-After when none is left
+   */
   async take(key: string): Promise<void> {
     const waitMs = await consume(this.limiter, key);
     if (waitMs === 0) return;

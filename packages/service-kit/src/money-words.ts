@@ -6,7 +6,10 @@ export const currencySetting = z
   .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
   .default('USD');
 
-/** An amount as people read it, with two places in every currency: `$640.00`. @param currency an ISO code */
+/**
+ * An amount as people read it, with two places in every currency: `$640.00`.
+ * @param currency an ISO code
+ */
 export const moneyWords = (amount: string, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: 2 }).format(
     Number(amount),

@@ -26,7 +26,10 @@ interface OpenApiDocument {
 
 const DOCUMENT = Symbol('openapi-document');
 
-/** Serves a service's committed `openapi.json`, with the commit behind its version, at `/api/docs/<name>.json`, without sign-in. */
+/**
+ * Serves a service's committed `openapi.json`, with the commit behind its version, at `/api/docs/<name>.json`, without
+ * sign-in.
+ */
 @Module({})
 export class OpenApiDocumentModule {
   /**

@@ -56,5 +56,8 @@ export async function inShare<Result>(
   }
 }
 
-/** Begins a file, which ends when the caller calls the returned function. @throws Problem 429 for a third of a person */
+/**
+ * Begins a file, which ends when the caller calls the returned function.
+ * @throws Problem 429 for a third of a person
+ */
 export const beginFile = (person: Person): Promise<() => void> => files.enter(person);

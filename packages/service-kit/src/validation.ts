@@ -38,5 +38,8 @@ class ValidationPipe extends StandardSchemaValidationPipe {
   }
 }
 
-/** Validates `@Body({ schema })` and `@Query({ schema })`, as the global pipe of every service. @throws Problem 400 */
+/**
+ * Validates `@Body({ schema })` and `@Query({ schema })`, as the global pipe of every service.
+ * @throws Problem 400
+ */
 export const createValidationPipe = () => new ValidationPipe({ exceptionFactory: problemFromIssues });

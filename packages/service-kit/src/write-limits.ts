@@ -25,7 +25,10 @@ export class WriteLimits {
     this.byAddress = limit('writes_address', config.WRITES_PER_MINUTE_AND_ADDRESS);
   }
 
-  /** Counts a write. @throws Problem 429 with Retry-After when the user or address has no writes left in this minute */
+  /**
+   * Counts a write.
+   * @throws Problem 429 with Retry-After when the user or address has no writes left in this minute
+   */
   async take(userId: string, address: string | undefined): Promise<void> {
     await this.byUser.take(userId);
     await this.takeByAddress(address);

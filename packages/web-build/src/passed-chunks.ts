@@ -6,8 +6,8 @@ const RECEIVER = 'self.mainstayGuard';
 
 /**
  * A webpack plug-in that passes the script and link elements of a build's chunks to the page before they are fetched.
- * The page sets integrity hashes, and the URLs of repeated requests. The federation runtime does the same for a remote's
- * entry.
+ * The page sets integrity hashes, and the URLs of repeated requests. The federation runtime does the same for a
+ * remote's entry.
  */
 export class PassedChunks {
   apply(compiler: Compiler): void {

@@ -11,7 +11,10 @@ export function readItem(kind: Kind, name: string): string | null {
   }
 }
 
-/** Keeps a text; null deletes it. @returns false where storage is full or blocked: nothing may depend on it */
+/**
+ * Keeps a text; null deletes it.
+ * @returns false where storage is full or blocked: nothing may depend on it
+ */
 export function keepItem(kind: Kind, name: string, text: string | null): boolean {
   try {
     if (text === null) window[kind].removeItem(name);

@@ -70,7 +70,10 @@ export function ConflictPanel({
   );
 }
 
-/** A field that both changed. @param text formats a value */
+/**
+ * A field that both changed.
+ * @param text formats a value
+ */
 function SideChoice({
   label,
   theirs,

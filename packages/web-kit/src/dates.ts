@@ -25,13 +25,18 @@ function isZone(zone: string | undefined): zone is string {
 
 const day = { day: 'numeric', year: 'numeric' } as const;
 
-/** Formats a day like `Mar 5, 2024`. @param iso an ISO 8601 time @param zone of a store, by default the user's */
+/**
+ * Formats a day like `Mar 5, 2024`.
+ * @param iso an ISO 8601 time
+ * @param zone of a store, by default the user's
+ */
 export const formatDay = (iso: string, zone?: string): string =>
   format(iso, zone, { ...day, month: 'short' });
 
 /**
- * Formats an instant like `March 5, 2024 3:04 PM`. @param iso an ISO 8601 time @param zone of a store, by default the
- * user's
+ * Formats an instant like `March 5, 2024 3:04 PM`.
+ * @param iso an ISO 8601 time
+ * @param zone of a store, by default the user's
  */
 export function formatMoment(iso: string, zone?: string): string {
   const minute = format(iso, zone, { hour: 'numeric', minute: '2-digit' });
@@ -41,7 +46,8 @@ export function formatMoment(iso: string, zone?: string): string {
 
 /**
  * Formats an instant like `Mar 5, 5:00 PM`, with the short name of the zone where the user's clock shows another time.
- * @param iso an ISO 8601 time @param zone of a store, by default the user's
+ * @param iso an ISO 8601 time
+ * @param zone of a store, by default the user's
  */
 export function formatShort(iso: string, zone?: string): string {
   const options = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
@@ -83,7 +89,8 @@ const MONTH_SECONDS = 31 * 86_400;
 
 /**
  * Formats how long ago an instant was, like `12 seconds ago` or `3 days ago`: at least a second, as the browser's clock
- * may be behind the server's, and the day itself after a month. @param iso an ISO 8601 time
+ * may be behind the server's, and the day itself after a month.
+ * @param iso an ISO 8601 time
  */
 export function formatAgo(iso: string, now: Date): string {
   const seconds = Math.max(1, Math.round((now.getTime() - Date.parse(iso)) / 1000));
@@ -93,8 +100,8 @@ export function formatAgo(iso: string, now: Date): string {
 }
 
 /**
- * Converts a date to the value of a `datetime-local` input, like `2024-03-05T15:04`. @param zone by default the
- * user's
+ * Converts a date to the value of a `datetime-local` input, like `2024-03-05T15:04`.
+ * @param zone by default the user's
  */
 export function toLocalInput(date: Date, zone?: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -114,8 +121,9 @@ const DAY_MS = 86_400_000;
 
 /**
  * Converts the value of a `datetime-local` input to an ISO 8601 time in UTC. Of a time that a clock shows twice the
- * first one counts; one that it skips moves forward by the gap. @param zone by default the user's @throws RangeError
- * for no date
+ * first one counts; one that it skips moves forward by the gap.
+ * @param zone by default the user's
+ * @throws RangeError for no date
  */
 export function fromLocalInput(value: string, zone?: string): string {
   const clock = Date.parse(`${value}Z`);

@@ -7,7 +7,10 @@ import { renderWithProviders } from './testing/render.tsx';
 
 const api = fakeApi();
 
-/** Presses the link. @returns what was asked for and what the browser saves */
+/**
+ * Presses the link.
+ * @returns what was asked for and what the browser saves
+ */
 async function press(respond: () => Response) {
   const [asked, saved]: [string[], string[]] = [[], []];
   Object.assign(URL, {

@@ -4,7 +4,11 @@ import styles from './export-csv.module.css';
 import { addressOf } from './query-client.ts';
 import { strings } from './strings.ts';
 
-/** A link to a list as a CSV file. @param path of the list's call @param filter its query parameters */
+/**
+ * A link to a list as a CSV file.
+ * @param path of the list's call
+ * @param filter its query parameters
+ */
 export function ExportCsv({
   path,
   filter,

@@ -6,7 +6,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * How late something is, or how long is left: `55 min`, `47 h` and, from two days on, `2.8 days`. Rounded down, at
- * least a minute. @param withMinutes hours have them too: `2 h 50 min`
+ * least a minute.
+ * @param withMinutes hours have them too: `2 h 50 min`
  */
 export function lateness(ms: number, withMinutes = false): string {
   const of = (unit: number) => Math.floor(ms / unit);

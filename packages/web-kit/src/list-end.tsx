@@ -3,7 +3,8 @@ import { EndMarker } from './end-marker.tsx';
 
 /**
  * The end of a list that is loaded page by page: loads more when it comes near the viewport, and offers to try again
- * after a failure. @param problem says that more could not be loaded
+ * after a failure.
+ * @param problem says that more could not be loaded
  */
 export function ListEnd({
   hasMore,

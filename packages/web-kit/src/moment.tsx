@@ -7,7 +7,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * How long ago an instant was; the exact time on hover, for screen readers and on paper.
- * @param at an ISO 8601 time @param zone of the store, by default the user's
+ * @param at an ISO 8601 time
+ * @param zone of the store, by default the user's
  */
 export function Moment({ at, now, zone }: { at: string; now: Date; zone?: string }) {
   const exact = formatStoreMoment(at, zone);

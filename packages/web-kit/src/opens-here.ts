@@ -5,8 +5,8 @@ export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /**
- * The props of a link that a plain click, Enter and Space open in this page without a load, as a button would. Any other
- * click is the browser's.
+ * The props of a link that a plain click, Enter and Space open in this page without a load, as a button would. Any
+ * other click is the browser's.
  */
 export const opensHere = (href: string, open: () => void) => ({
   href,

@@ -9,8 +9,8 @@ import { DiscardPrompt } from './discard-prompt.tsx';
  * A form that is a page or part of one and stays there after it was saved. With `edits` it shows what another user
  * changed meanwhile, as a FormDialog does; increase `edits.revision` after each save. Back and a reload ask before
  * they discard input.
- * @param beside what stands before the submit button @param savesChanges it can be submitted only once something is
- * changed
+ * @param beside what stands before the submit button
+ * @param savesChanges it can be submitted only once something is changed
  */
 export function PageForm<Values extends object>({
   savesChanges = false,

@@ -33,8 +33,8 @@ export async function pageOf<Item>(
 }
 
 /**
- * Reads all items of a list, page after page. @param read sends the request for the page at a cursor, undefined for
- * the first
+ * Reads all items of a list, page after page.
+ * @param read sends the request for the page at a cursor, undefined for the first
  * @throws ApiError as the client does
  */
 export async function everyItem<Item>(
@@ -65,8 +65,9 @@ export const byPage = {
 };
 
 /**
- * The paged query of a list. @param path the address without query string @param read sends the request with the
- * query of a page: the filter and the place of the page
+ * The paged query of a list.
+ * @param path the address without query string
+ * @param read sends the request with the query of a page: the filter and the place of the page
  */
 export const pagedQuery = <Item, Filter extends object>(
   path: readonly string[],

@@ -12,7 +12,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Loses the only file of the page. @returns whether it is requested again within this time */
+/**
+ * Loses the only file of the page.
+ * @returns whether it is requested again within this time
+ */
 async function isRequestedAgain(milliseconds: number): Promise<boolean> {
   const lost = document.body.firstElementChild;
   lost?.dispatchEvent(new Event('error'));

@@ -9,7 +9,10 @@ export interface ZoneOption {
 
 export const zoneLabel = (name: string): string => name.replaceAll('_', ' ');
 
-/** All time zones by name. @param known names that this browser may know under another one */
+/**
+ * All time zones by name.
+ * @param known names that this browser may know under another one
+ */
 export const timeZoneOptions = (...known: (string | undefined)[]): ZoneOption[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), ...known.filter((name) => name !== undefined)])]
     .toSorted()

@@ -13,8 +13,8 @@ export interface ShownToast extends ToastInput {
 }
 
 /**
- * What is in a toast. @param onClose is called by its button, unless that is a part of the library, which closes it
- * itself
+ * What is in a toast.
+ * @param onClose is called by its button, unless that is a part of the library, which closes it itself
  */
 export function ToastCard({
   toast,

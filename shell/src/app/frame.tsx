@@ -12,7 +12,10 @@ import { strings } from '../strings.ts';
 const profile = late(() => import('../profile/profile-dialog.tsx'));
 const drawer = late(() => import(/* webpackChunkName: "late-pressed" */ './drawer.tsx'));
 
-/** A new screen starts at the top, for the viewport and for screen readers. @returns the ref of what it is shown in */
+/**
+ * A new screen starts at the top, for the viewport and for screen readers.
+ * @returns the ref of what it is shown in
+ */
 function useStartAtTop() {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -52,8 +52,8 @@ function Overview() {
 const fetchPressed = async () => (await lateParts()).loadForms();
 
 /**
- * Loads the code and the first data of the screen at an address, so that its first render has both. @throws
- * RemoteFault
+ * Loads the code and the first data of the screen at an address, so that its first render has both.
+ * @throws RemoteFault
  */
 export const startScreenAt = (
   pathname: string,

@@ -7,7 +7,10 @@ const format = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
 });
 
-/** Formats an instant in the user's time zone, like "Mar 5, 3:04 PM". @param instant ISO 8601 */
+/**
+ * Formats an instant in the user's time zone, like "Mar 5, 3:04 PM".
+ * @param instant ISO 8601
+ */
 export function creationTime(instant: string): string {
   // Newer ICU data puts a narrow no-break space before AM and PM.
   return format.format(new Date(instant)).replaceAll('\u202f', ' ');

@@ -34,7 +34,10 @@ export const recentTicketsQuery = queryOptions({
 const countOf = async (filter: { assignedTo: 'none' } | { approval: 'needed' }) =>
   (await pageOf(api.GET('/api/tickets', { params: { query: { ...filter, open: 'true', limit: 1 } } }))).total;
 
-/** How many open tickets each of the board's chips has. @param mayDecide whether costs await this user's decision */
+/**
+ * How many open tickets each of the board's chips has.
+ * @param mayDecide whether costs await this user's decision
+ */
 export const attentionQuery = (mayDecide: boolean) =>
   queryOptions({
     ...once,

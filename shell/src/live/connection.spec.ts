@@ -52,7 +52,10 @@ afterEach(() => {
   queries.clear();
 });
 
-/** A query on a screen, loaded. @returns how often it was fetched since */
+/**
+ * A query on a screen, loaded.
+ * @returns how often it was fetched since
+ */
 async function mounted(queryKey: unknown[], data: unknown = 'data', ms = 0) {
   const queryFn = jest.fn(async () => {
     await new Promise((resolve) => setTimeout(resolve, ms));

@@ -62,7 +62,10 @@ export function keepStream({
     onStatus(status);
   };
 
-  /** What the end of an attempt means. @returns milliseconds until the next one */
+  /**
+   * What the end of an attempt means.
+   * @returns milliseconds until the next one
+   */
   const after = ({ kind, retryAfterMs }: StreamEnd): number => {
     if (status.state === 'open' && Date.now() - status.since >= STABLE_MS) failures = 0;
     enter(kind === 'refused' ? 'none' : 'lost');

@@ -1,5 +1,8 @@
 interface Leadership {
-  /** Waits until this tab leads. @param isStolen takes the lead from a tab that is silent */
+  /**
+   * Waits until this tab leads.
+   * @param isStolen takes the lead from a tab that is silent
+   */
   queue: (isStolen: boolean) => void;
   /** Lets another tab lead, and waits no longer. */
   leave: () => void;

@@ -8,7 +8,10 @@ interface PageEvents {
   onNetwork: () => void;
 }
 
-/** Watches the page. @returns a function that ends this */
+/**
+ * Watches the page.
+ * @returns a function that ends this
+ */
 export function watchPage({ onLeave, onReturn, onVisible, onNetwork }: PageEvents): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'visible') onVisible();

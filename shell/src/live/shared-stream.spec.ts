@@ -17,7 +17,10 @@ interface Tab {
   leave: (isSignedOut?: boolean) => void;
 }
 
-/** Opens a tab. @param start where the events stood when its page was requested */
+/**
+ * Opens a tab.
+ * @param start where the events stood when its page was requested
+ */
 async function openTab({ start = '' } = {}): Promise<Tab> {
   const statuses: StreamStatus[] = [];
   const [gaps, checks, events] = [jest.fn(), jest.fn(), [] as string[]];

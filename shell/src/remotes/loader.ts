@@ -12,11 +12,17 @@ const TIMEOUT_MS = 10_000;
 const QUICK_FAILURE_MS = 3000;
 
 export interface RemoteLoader {
-  /** Loads the remote's module, or returns it if it is loaded already. @throws RemoteFault */
+  /**
+   * Loads the remote's module, or returns it if it is loaded already.
+   * @throws RemoteFault
+   */
   load: (name: string) => Promise<RemoteModule>;
   /** The module of a remote, if it is loaded already. */
   loaded: (name: string) => RemoteModule | undefined;
-  /** Discards the remote and loads the version that is current now. @throws RemoteFault */
+  /**
+   * Discards the remote and loads the version that is current now.
+   * @throws RemoteFault
+   */
   reload: (name: string) => Promise<RemoteModule>;
   /** Starts loading in the background. */
   prefetch: (name: string) => void;

@@ -20,7 +20,10 @@ export interface LoadReport {
 export interface RemoteLoads {
   /** The load states by remote name: a new map after each change. */
   read: () => ReadonlyMap<string, RemoteLoad>;
-  /** Calls `listener` after each change. @returns a function that unsubscribes */
+  /**
+   * Calls `listener` after each change.
+   * @returns a function that unsubscribes
+   */
   subscribe: (listener: () => void) => () => void;
   succeeded: (remote: string, version: string, milliseconds: number) => void;
   failed: (remote: string, error: unknown, milliseconds: number) => void;

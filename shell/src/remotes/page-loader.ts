@@ -22,7 +22,10 @@ export function loaderOf(queries: QueryClient): RemoteLoader {
   return loader;
 }
 
-/** Loads the remote of the screen at an address before the first render, and its first data. @throws RemoteFault */
+/**
+ * Loads the remote of the screen at an address before the first render, and its first data.
+ * @throws RemoteFault
+ */
 export async function startRemoteAt(
   pathname: string,
   queries: QueryClient,

@@ -8,7 +8,10 @@ import { sharedRegistry } from './registry.ts';
 const api = shellApi();
 afterEach(() => onlineManager.setOnline(true));
 
-/** Serves a new version at each read. @returns the versions served */
+/**
+ * Serves a new version at each read.
+ * @returns the versions served
+ */
 function countedRegistry(): string[] {
   const served: string[] = [];
   api.use(

@@ -19,7 +19,10 @@ async function fetchRegistry(): Promise<unknown> {
   return response.json();
 }
 
-/** Fetches the registry of remotes. @throws RemoteFault with a readable reason */
+/**
+ * Fetches the registry of remotes.
+ * @throws RemoteFault with a readable reason
+ */
 export async function readRegistry(): Promise<RemotesRegistry> {
   try {
     return parseRegistry(await fetchRegistry());
@@ -45,7 +48,10 @@ export function sharedRegistry(queries: QueryClient): GetRegistry {
   return (fresh) => queries.query({ ...registryQuery, staleTime: fresh ? 0 : Infinity });
 }
 
-/** Finds the remote `name` in a registry. @throws RemoteFault with a readable reason */
+/**
+ * Finds the remote `name` in a registry.
+ * @throws RemoteFault with a readable reason
+ */
 export function findRemote({ remotes, disabled }: RemotesRegistry, name: string): RegistryEntry {
   const entry = remotes.find((remote) => remote.name === name);
   if (entry) return entry;

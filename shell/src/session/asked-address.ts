@@ -10,7 +10,10 @@ function ownAddress(address: string): URL | undefined {
   return url.origin === location.origin && !/^\/(\/|(api|auth)(\/|$))/.test(url.pathname) ? url : undefined;
 }
 
-/** Remembers this tab's address before it is sent to sign in. @param userId whose it is, if anybody was signed in */
+/**
+ * Remembers this tab's address before it is sent to sign in.
+ * @param userId whose it is, if anybody was signed in
+ */
 export function rememberAskedAddress(userId = ''): void {
   keepItem('sessionStorage', ASKED, `${userId} ${location.pathname}${location.search}`);
 }

@@ -28,7 +28,10 @@ async function currentUserOf(call: Promise<{ data?: User; response: Response }>)
   };
 }
 
-/** Fetches the current user. @throws ApiError 401 if nobody is signed in */
+/**
+ * Fetches the current user.
+ * @throws ApiError 401 if nobody is signed in
+ */
 export const requireCurrentUser = () => currentUserOf(api.GET('/api/user'));
 
 /** Fetches the current user, bypassing the cache. A 401 means nobody is signed in: null (specification, section 4). */

@@ -9,7 +9,10 @@ import styles from './sign-in-page.module.css';
 import { SignInStart } from './sign-in-start.tsx';
 import { isSignOutDue, onSignOutDue } from './sign-out.ts';
 
-/** The sign-in screen (specification, section 2). @param onEngage called when the visitor opens one of the forms */
+/**
+ * The sign-in screen (specification, section 2).
+ * @param onEngage called when the visitor opens one of the forms
+ */
 export function SignInPage({ onEngage }: { onEngage: () => void }) {
   const [view, setView] = useState<'start' | 'login' | 'register'>('start');
   const isDue = useSyncExternalStore(onSignOutDue, isSignOutDue);

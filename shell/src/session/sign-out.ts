@@ -22,8 +22,8 @@ function setDue(isDue: boolean): boolean {
 }
 
 /**
- * Calls back when a sign-out is to be sent, and when it is sent, in this tab or elsewhere. @returns a function that
- * unsubscribes
+ * Calls back when a sign-out is to be sent, and when it is sent, in this tab or elsewhere.
+ * @returns a function that unsubscribes
  */
 export function onSignOutDue(callback: (isDue: boolean, isElsewhere: boolean) => void): () => void {
   const listener = ({ key, newValue, storageArea }: StorageEvent) => {
@@ -50,7 +50,10 @@ export const signIn = <Result>(send: () => Promise<Result>): Promise<Result> =>
     return result;
   });
 
-/** @returns whether the server has ended the session. @throws ApiError if it refuses */
+/**
+ * @returns whether the server has ended the session.
+ * @throws ApiError if it refuses
+ */
 async function logOut(): Promise<boolean> {
   try {
     await api.POST('/api/logout', { signal: AbortSignal.timeout(LOGOUT_MS) });
@@ -64,7 +67,10 @@ async function logOut(): Promise<boolean> {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends a sign-out that is due, now and until the server has it. @returns when the first attempt is over */
+/**
+ * Sends a sign-out that is due, now and until the server has it.
+ * @returns when the first attempt is over
+ */
 export function sendSignOut(): Promise<void> {
   clearTimeout(timer);
   return inTurn(async () => {

@@ -20,8 +20,8 @@ const IDLE_MS = 5 * 60_000;
 const FORM_BYTES = 64 * 1024;
 
 /**
- * Target of the URLs of the disk storage. The signature authorizes, without a session, until the URL ends with its cause.
- * A URL is used like one of S3, so these routes are not part of the documented API.
+ * Target of the URLs of the disk storage. The signature authorizes, without a session, until the URL ends with its
+ * cause. A URL is used like one of S3, so these routes are not part of the documented API.
  */
 @ApiExcludeController()
 @Controller(OBJECTS_PATH.slice(1))

@@ -1,6 +1,9 @@
 import { badRequest } from '@mainstay/service-kit';
 
-/** Accepts no body or an empty object. @throws Problem 400 */
+/**
+ * Accepts no body or an empty object.
+ * @throws Problem 400
+ */
 export function refuseFields(body: unknown): void {
   const fields = Object.keys(body ?? {});
   if (fields.length === 0) return;

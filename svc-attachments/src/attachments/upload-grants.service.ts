@@ -138,7 +138,10 @@ export class UploadGrantsService {
     return true;
   }
 
-  /** {@link close} for a user's own upload. @throws Problem 404 when the user has no such open upload. */
+  /**
+   * {@link close} for a user's own upload.
+   * @throws Problem 404 when the user has no such open upload.
+   */
   async cancel(principal: Principal, objectPath: string): Promise<void> {
     const grant = await this.find(principal, objectPath);
     if (!grant || !(await this.close(grant.objectPath))) throw noSuchUpload();

@@ -48,7 +48,8 @@ const RAW = /^image\/x-/;
 
 /**
  * What removes the place from a file; undefined for what is no picture or video.
- * @param start its first bytes @param type as found in them, if it was looked for
+ * @param start its first bytes
+ * @param type as found in them, if it was looked for
  */
 export function placeRemoverOf(start: Buffer, type: string | null = null): PlaceRemover | undefined {
   if (type !== null && RAW.test(type)) return undefined;
@@ -56,7 +57,10 @@ export function placeRemoverOf(start: Buffer, type: string | null = null): Place
   return Object.values(PLACE_REMOVERS).find(({ begins }) => begins(text));
 }
 
-/** Removes the place from a file, in the file itself. @throws UnreadablePicture */
+/**
+ * Removes the place from a file, in the file itself.
+ * @throws UnreadablePicture
+ */
 export function withoutPlace(file: Buffer): Buffer {
   placeRemoverOf(file)?.clean(file);
   return file;

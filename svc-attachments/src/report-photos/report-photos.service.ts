@@ -154,7 +154,10 @@ export class ReportPhotosService {
     return { id };
   }
 
-  /** Whether a photo was recorded. @throws Problem the public 404 when it neither was nor can be. */
+  /**
+   * Whether a photo was recorded.
+   * @throws Problem the public 404 when it neither was nor can be.
+   */
   private async isRecorded({ id: reportId }: TrackedReport, id: string): Promise<boolean> {
     const photo = await this.photos.findOneBy({ id, reportId });
     if (photo && photo.recordedAt !== null) return true;

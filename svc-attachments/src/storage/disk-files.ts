@@ -99,7 +99,10 @@ export async function describeFile(file: string | FileHandle): Promise<StoredObj
 
 export const isMissing = (error: unknown): boolean => memberOf(error, 'code') === 'ENOENT';
 
-/** The result of `work`; undefined for a missing file. @throws Problem 503 when it fails otherwise */
+/**
+ * The result of `work`; undefined for a missing file.
+ * @throws Problem 503 when it fails otherwise
+ */
 export async function unlessMissing<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();

@@ -65,7 +65,10 @@ export const createS3Client = ({
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** The result of `work`; undefined when S3 returns 404. @throws Problem 503 when it fails otherwise */
+/**
+ * The result of `work`; undefined when S3 returns 404.
+ * @throws Problem 503 when it fails otherwise
+ */
 export async function unlessMissing<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();

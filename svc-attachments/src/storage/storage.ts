@@ -165,7 +165,10 @@ export class ObjectChanged extends Error {
 export const storageUnavailable = (cause: unknown): Problem =>
   unavailable('The file storage is temporarily unavailable. Please try again shortly.', cause, 5);
 
-/** The result of `work`. @throws Problem 503 when it fails */
+/**
+ * The result of `work`.
+ * @throws Problem 503 when it fails
+ */
 export async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -76,7 +76,10 @@ export async function verifySignature(request: ReceivedRequest, verifier: Verifi
   return accessKeyId;
 }
 
-/** The time of a signature (20130524T000000Z). @throws when it is over, or in the future */
+/**
+ * The time of a signature (20130524T000000Z).
+ * @throws when it is over, or in the future
+ */
 export function dateOf(given: string, lifetimeMs: number, isPresigned: boolean): Date {
   const date = new Date(given.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   const age = Date.now() - date.getTime();

@@ -30,7 +30,10 @@ export class RegistrationLimits {
     this.byAddress = new Limit(limiter, metrics, 'registration_address', detail);
   }
 
-  /** Counts an attempt, whatever its outcome. @throws Problem 429 with Retry-After when the address has none left */
+  /**
+   * Counts an attempt, whatever its outcome.
+   * @throws Problem 429 with Retry-After when the address has none left
+   */
   take(address: string | undefined): Promise<void> {
     return this.byAddress.take(clientNetwork(address));
   }

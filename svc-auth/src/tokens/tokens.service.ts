@@ -36,7 +36,10 @@ export class TokensService {
     return { ...page, items: items.map(toTokenResponse) };
   }
 
-  /** The same of a user who may not exist. @throws Problem 404 for an unknown user */
+  /**
+   * The same of a user who may not exist.
+   * @throws Problem 404 for an unknown user
+   */
   async listOf(userId: string, query: ListTokensQuery): Promise<Page<TokenResponse>> {
     if (!(await this.tokens.ownerExists(userId))) throw notFound();
     return this.list(userId, query);
@@ -68,7 +71,10 @@ export class TokensService {
     return { ...toTokenResponse(token), token: secret };
   }
 
-  /** Revokes a token of a user. @throws Problem 403 for a token, 404 unless it is one of that user's active tokens */
+  /**
+   * Revokes a token of a user.
+   * @throws Problem 403 for a token, 404 unless it is one of that user's active tokens
+   */
   async revoke(principal: Principal, userId: string, id: string): Promise<void> {
     requireSession(principal, 'revoke a token');
     const revoked = await this.transactions.run((manager) => this.tokens.revoke(manager, userId, id));

@@ -23,7 +23,8 @@ export class UsersRepository {
 
   /**
    * Makes the user that this transaction will insert the actor of its audit entries, because a new user registers
-   * themselves. In SQL, because the id must be known before the row exists. @returns the id to insert
+   * themselves. In SQL, because the id must be known before the row exists.
+   * @returns the id to insert
    */
   async actAsNewUser(manager: EntityManager): Promise<string> {
     const [row] = await selectRows(manager, z.object({ id: z.string() }), {

@@ -107,7 +107,8 @@ export class AssignmentsRepository {
   }
 
   /**
-   * Removes the assignment and returns its version. @throws Problem 404
+   * Removes the assignment and returns its version.
+   * @throws Problem 404
    */
   async delete(within: EntityManager, { managerId, locationId }: AssignLocationRequest): Promise<number> {
     const result: { raw: unknown } = await within

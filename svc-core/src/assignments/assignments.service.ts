@@ -59,7 +59,10 @@ export class AssignmentsService {
     }
   }
 
-  /** From the next request on, the location's data is no longer visible to the employee. @throws Problem 404, 412 */
+  /**
+   * From the next request on, the location's data is no longer visible to the employee.
+   * @throws Problem 404, 412
+   */
   unassign(assignment: AssignLocationRequest, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
       precondition(await this.assignments.delete(transaction, assignment));

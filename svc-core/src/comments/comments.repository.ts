@@ -54,7 +54,8 @@ export class CommentsRepository {
 
   /**
    * Locks a comment that is not removed, until the transaction ends; its ticket first, as in the removal of a ticket,
-   * so that the two cannot deadlock. @throws Problem 404
+   * so that the two cannot deadlock.
+   * @throws Problem 404
    */
   async lock(
     within: EntityManager,

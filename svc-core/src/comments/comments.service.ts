@@ -91,7 +91,10 @@ export class CommentsService {
     });
   }
 
-  /** The author and administrators may remove a comment. @throws Problem 403, 404 also for a removed one, 412 */
+  /**
+   * The author and administrators may remove a comment.
+   * @throws Problem 403, 404 also for a removed one, 412
+   */
   delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
       const comment = await this.comments.lock(transaction, principal, id);

@@ -69,7 +69,10 @@ export class CostsRepository {
     });
   }
 
-  /** The costs of a ticket, in the order of {@link list}. @throws Problem 404 */
+  /**
+   * The costs of a ticket, in the order of {@link list}.
+   * @throws Problem 404
+   */
   async ofTicket(principal: Principal, ticketId: string): Promise<CostResponse[]> {
     const ticket = visibleTicket(this.database.entities, principal, sql`${ticketId}`);
     if (!(await ticket.getExists())) throw notFound();
@@ -89,7 +92,10 @@ export class CostsRepository {
     return { body: { ...body, version }, version };
   }
 
-  /** The ticket of a cost, which is locked before the cost. @throws Problem 404 */
+  /**
+   * The ticket of a cost, which is locked before the cost.
+   * @throws Problem 404
+   */
   async ticketOf(within: EntityManager, principal: Principal, id: string): Promise<string> {
     const [cost] = await this.database.rows(
       ticketRow,
@@ -100,7 +106,10 @@ export class CostsRepository {
     return cost.ticketId;
   }
 
-  /** Locks the cost against changes until the transaction ends. @throws Problem 404 */
+  /**
+   * Locks the cost against changes until the transaction ends.
+   * @throws Problem 404
+   */
   lock(within: EntityManager, id: string): Promise<TicketCost> {
     return lockEntity(within, TicketCost, 'for_no_key_update', 'c', sql`c.id = ${id}`);
   }

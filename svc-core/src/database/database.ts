@@ -63,7 +63,8 @@ export class Database {
 
   /**
    * A transaction whose result is created once per Idempotency-Key of a user, or of what a caller without an account
-   * acts with. @param resultSchema of the result as it is stored for repeated requests
+   * acts with.
+   * @param resultSchema of the result as it is stored for repeated requests
    * @throws Problem 422 when the key was used with another body
    */
   once<Result>(

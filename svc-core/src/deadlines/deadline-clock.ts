@@ -41,7 +41,10 @@ export class DeadlineClock extends BackgroundWork {
     while (!this.isStopping && (await this.goOn())) await sleep(PAUSE_MS);
   }
 
-  /** One batch of each kind of work. @returns whether there may be more */
+  /**
+   * One batch of each kind of work.
+   * @returns whether there may be more
+   */
   private async goOn(): Promise<boolean> {
     const reached = await this.database.transaction(async (transaction) => {
       const ids = await this.rows.claimNext(transaction, BATCH_SIZE);

@@ -75,7 +75,8 @@ export interface Step {
 
 /**
  * Which notifications about a due date are to be made now. At risk is left out when it is overdue already, as after a
- * stop of the service. @param passed how many marks had passed before
+ * stop of the service.
+ * @param passed how many marks had passed before
  */
 export function stepOf(
   { countedDueAt, atRiskAt, escalateAt }: Pick<Deadlines, 'countedDueAt' | 'atRiskAt' | 'escalateAt'>,

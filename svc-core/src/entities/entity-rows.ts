@@ -16,7 +16,10 @@ export const asResponse = <Response>(response: z.ZodType<Response>, entity: obje
     ),
   );
 
-/** {@link asResponse} of what was found, with its version. @throws Problem 404 when nothing was */
+/**
+ * {@link asResponse} of what was found, with its version.
+ * @throws Problem 404 when nothing was
+ */
 export function foundEntity<Response>(
   response: z.ZodType<Response>,
   entity: VersionedRow | null,
@@ -47,8 +50,9 @@ export async function readEntity<Row extends z.ZodObject<typeof versionColumn>>(
 
 /**
  * Locks an entity against changes until the transaction ends; `pessimistic_write` also against new references: it waits
- * for transactions that refer to it, and blocks new ones. @param condition on `alias` @throws Problem 404 without such
- * a row
+ * for transactions that refer to it, and blocks new ones.
+ * @param condition on `alias`
+ * @throws Problem 404 without such a row
  */
 export async function lockEntity<Entity extends VersionedRow>(
   within: EntityManager,

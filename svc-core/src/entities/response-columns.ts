@@ -22,7 +22,10 @@ export const fieldsLike = (response: z.ZodObject, declared: z.ZodType): string[]
 /** The fields of a response that are declared as {@link longText}. */
 export const longFieldsOf = (response: z.ZodObject): string[] => fieldsLike(response, longText);
 
-/** The fields of a response as a SELECT list. @param alias of the table with the columns of the fields */
+/**
+ * The fields of a response as a SELECT list.
+ * @param alias of the table with the columns of the fields
+ */
 export const columnsOf = <Shape extends z.ZodRawShape>(
   response: z.ZodObject<Shape>,
   alias: string,

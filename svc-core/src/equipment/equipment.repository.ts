@@ -85,7 +85,10 @@ export class EquipmentRepository {
     return readEntity(this.database, versionedRow, equipment, within);
   }
 
-  /** In SQL: sums of money are exact, and days are those of its location. @throws Problem 404 */
+  /**
+   * In SQL: sums of money are exact, and days are those of its location.
+   * @throws Problem 404
+   */
   async summary(principal: Principal, id: string): Promise<EquipmentSummary> {
     const [summary] = await this.database.rows(
       equipmentSummary,
@@ -112,12 +115,18 @@ export class EquipmentRepository {
     return summary;
   }
 
-  /** Locks the equipment against changes until the transaction ends. @throws Problem 404 */
+  /**
+   * Locks the equipment against changes until the transaction ends.
+   * @throws Problem 404
+   */
   lock(within: EntityManager, principal: Principal, id: string): Promise<Equipment> {
     return lockEntity(within, Equipment, 'for_no_key_update', 'e', isVisible(principal, id));
   }
 
-  /** Also locks it against new references. @throws Problem 404 */
+  /**
+   * Also locks it against new references.
+   * @throws Problem 404
+   */
   lockAgainstReferences(within: EntityManager, principal: Principal, id: string): Promise<Equipment> {
     return lockEntity(within, Equipment, 'pessimistic_write', 'e', isVisible(principal, id));
   }

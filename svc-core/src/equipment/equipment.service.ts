@@ -49,7 +49,10 @@ export class EquipmentService {
       .catch(explainTakenSerial);
   }
 
-  /** Creates one inside a transaction of the caller's. @throws Problem 400 as {@link create} */
+  /**
+   * Creates one inside a transaction of the caller's.
+   * @throws Problem 400 as {@link create}
+   */
   async createWithin(
     transaction: EntityManager,
     principal: Principal,
@@ -81,7 +84,10 @@ export class EquipmentService {
       .catch(explainTakenSerial);
   }
 
-  /** Changes one inside a transaction of the caller's. @throws Problem 400, 404, 412 as {@link update} */
+  /**
+   * Changes one inside a transaction of the caller's.
+   * @throws Problem 400, 404, 412 as {@link update}
+   */
   async updateWithin(
     transaction: EntityManager,
     principal: Principal,
@@ -103,7 +109,8 @@ export class EquipmentService {
   }
 
   /**
-   * Its codes are removed; its tickets stay, without equipment: at once, however many. @throws Problem 404, 412
+   * Its codes are removed; its tickets stay, without equipment: at once, however many.
+   * @throws Problem 404, 412
    */
   delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {

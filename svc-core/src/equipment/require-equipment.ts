@@ -3,7 +3,8 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { Equipment } from './equipment.entity.ts';
 
 /**
- * The equipment is of this location, and remains until the transaction ends. @throws Problem 400 on `equipmentId`
+ * The equipment is of this location, and remains until the transaction ends.
+ * @throws Problem 400 on `equipmentId`
  */
 export async function requireEquipment(
   within: EntityManager,

@@ -13,7 +13,10 @@ function yearsAhead(years: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** {@link dayFrom}, which is not far ahead either: a slip of the year. @param years from today to the last day */
+/**
+ * {@link dayFrom}, which is not far ahead either: a slip of the year.
+ * @param years from today to the last day
+ */
 export const dayWithin = (year: number, years: number) =>
   dayFrom(year)
     .refine((value) => value <= yearsAhead(years), {

@@ -25,7 +25,8 @@ export const limited = <Text extends z.ZodType<string | null | undefined>>(text:
 
 /**
  * Checks the long texts of a change. A text from before the limit may stay unchanged, also when it is sent back.
- * @param fields those that may be long @throws Problem 400 on each field that is too long
+ * @param fields those that may be long
+ * @throws Problem 400 on each field that is too long
  */
 export function requireLimits(before: object, changes: object, fields: readonly string[]): void {
   const tooLong = fields.filter((field) => {

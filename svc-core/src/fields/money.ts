@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** Money in a response: an exact amount with two places, in the currency of the system. */
 export const responseMoney = z.string().meta({ description: 'For example 640.00.' });
 
-/** An amount in hundredths, to compare amounts exactly. @param amount with two places */
+/**
+ * An amount in hundredths, to compare amounts exactly.
+ * @param amount with two places
+ */
 export const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
 
 /** The schemas of amounts in requests. */

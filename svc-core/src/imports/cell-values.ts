@@ -18,7 +18,10 @@ export function cellTypeOf(schema: unknown): CellType {
   return schema instanceof z.ZodType && amounts.get(schema) !== undefined ? 'amount' : 'text';
 }
 
-/** @param separator of the file's cells @param currency the code of all amounts */
+/**
+ * @param separator of the file's cells
+ * @param currency the code of all amounts
+ */
 export const cellReaders = (separator: string, currency: string): CellReaders => ({
   text: (value) => ({ value }),
   day: readDay,

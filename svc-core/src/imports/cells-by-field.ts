@@ -32,8 +32,8 @@ const wordsOf = ({ words = {} }: ImportColumn): Map<string, string> =>
   new Map(Object.entries(words).flatMap(([value, word]) => [value, word].map((one) => [plain(one), value])));
 
 /**
- * The cells of each row by field. @param required fields without which no row can be found; of
- *   several one is enough
+ * The cells of each row by field.
+ * @param required fields without which no row can be found; of several one is enough
  * @throws Problem 400 for an unknown, a repeated or a missing column, by its name
  */
 export async function cellsByField(

@@ -31,7 +31,8 @@ const parsed = z.object({ record: z.array(z.string()), info: z.object({ lines: z
 /**
  * Reads a file as Excel, Numbers, LibreOffice and Google Sheets write it: separated by comma, semicolon or tab, with
  * any line ends, in UTF-8 or Windows-1252. Empty rows are left out. A row may lack its last, empty cells, and may have
- * empty ones beyond the header. @param bytes one character each
+ * empty ones beyond the header.
+ * @param bytes one character each
  * @throws Problem 400 with a sentence that names line and column
  */
 export async function readCsv(bytes: string): Promise<CsvFile> {

@@ -142,7 +142,10 @@ export class ImportsRepository {
     });
   }
 
-  /** Locks the import until the transaction ends. @throws Problem 404 */
+  /**
+   * Locks the import until the transaction ends.
+   * @throws Problem 404
+   */
   lock(within: EntityManager, id: string): Promise<Import> {
     return lockEntity(within, Import, 'for_no_key_update', 'i', sql`i.id = ${id}`);
   }

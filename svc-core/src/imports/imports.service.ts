@@ -59,7 +59,10 @@ export class ImportsService {
     );
   }
 
-  /** Applies a plan in the background. @throws Problem 404, 409, 412 */
+  /**
+   * Applies a plan in the background.
+   * @throws Problem 404, 409, 412
+   */
   async apply(
     principal: Principal,
     id: string,

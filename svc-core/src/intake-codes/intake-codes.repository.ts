@@ -62,7 +62,10 @@ export class IntakeCodesRepository {
     return foundEntity(intakeCodeResponse, await code.getOne());
   }
 
-  /** Locks the code against changes until the transaction ends. @throws Problem 404 */
+  /**
+   * Locks the code against changes until the transaction ends.
+   * @throws Problem 404
+   */
   lock(within: EntityManager, principal: Principal, id: string): Promise<IntakeCode> {
     return lockEntity(within, IntakeCode, 'for_no_key_update', 'c', isVisible(principal, id));
   }

@@ -74,7 +74,10 @@ export class IntakeCodesService {
     });
   }
 
-  /** Replaces the secret and shows the new one: the stickers in use stop working at once. @throws Problem 404, 412 */
+  /**
+   * Replaces the secret and shows the new one: the stickers in use stop working at once.
+   * @throws Problem 404, 412
+   */
   rotate(
     principal: Principal,
     id: string,

@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 /**
  * A code as it is stored for the Idempotency-Key of its creation: encrypted, so that whoever reads the database, or a
- * backup of it, has no code (docs/decisions/0044). @param secrets the current one first, then those before it
+ * backup of it, has no code (docs/decisions/0044).
+ * @param secrets the current one first, then those before it
  * @throws Problem 409 when parsing a code whose secret was removed
  */
 export function sealedCode(secrets: readonly string[]) {

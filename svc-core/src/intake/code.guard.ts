@@ -13,7 +13,8 @@ const requestOf = (context: ExecutionContext): RequestWithCode =>
 
 /**
  * Lets only requests with a code in the path that can be used now. A guard, so that an invalid body is found out after
- * an unknown code. @throws Problem 404, always the same
+ * an unknown code.
+ * @throws Problem 404, always the same
  */
 @Injectable()
 export class CodeGuard implements CanActivate {

@@ -77,7 +77,8 @@ export class IntakeLimits {
 
   /**
    * Counts a report, also one that joins another.
-   * @throws Problem 429 with Retry-After @throws CodeExhausted over the daily limit of the code
+   * @throws Problem 429 with Retry-After
+   * @throws CodeExhausted over the daily limit of the code
    */
   takeReport({ code, address }: ReportUse): Promise<GiveBack> {
     return this.take(TOO_MANY, [
@@ -88,7 +89,10 @@ export class IntakeLimits {
     ]);
   }
 
-  /** Counts a reply to a report. @throws Problem 429 with Retry-After */
+  /**
+   * Counts a reply to a report.
+   * @throws Problem 429 with Retry-After
+   */
   takeReply(reportId: string, address: string | undefined): Promise<GiveBack> {
     return this.take('Too many messages. Please wait and try again.', [
       ['intake_replies_address', clientNetwork(address)],

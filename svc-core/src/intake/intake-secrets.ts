@@ -28,7 +28,8 @@ export class IntakeSecrets {
   }
 
   /**
-   * The tracking token of a report again, also if the secret was rotated since. @param hash of the token, in base64
+   * The tracking token of a report again, also if the secret was rotated since.
+   * @param hash of the token, in base64
    */
   trackingTokenAgain(reportId: string, hash: string): string {
     const tokens = this.secrets.map((secret) => codeOf(mac(secret, 'track', reportId)));

@@ -66,7 +66,8 @@ export class IntakeRepository {
 
   /**
    * Records that the code is used, and keeps it and what it is on until the transaction ends. Locks in the order in
-   * which removals do: location, ticket, equipment, code. @param join the ticket to join, null for a new one
+   * which removals do: location, ticket, equipment, code.
+   * @param join the ticket to join, null for a new one
    * @returns the id of the new report, and the number of the joined ticket, null if it cannot be joined
    * @throws Problem 404 when the code was rotated, turned off or removed since it was read
    */
@@ -98,7 +99,10 @@ export class IntakeRepository {
     return { ...used, joined };
   }
 
-  /** What a code is on remains until the transaction ends. @throws Problem 404 when it was removed or archived */
+  /**
+   * What a code is on remains until the transaction ends.
+   * @throws Problem 404 when it was removed or archived
+   */
   private async lock<Row extends Equipment | Location>(
     within: EntityManager,
     type: ObjectType<Row>,

@@ -79,8 +79,8 @@ export class TrackingRepository {
   }
 
   /**
-   * How many photos of a report there are, from the audit trail: svc-attachments publishes none of its tables. Those of a
-   * removed comment are removed with it, soon.
+   * How many photos of a report there are, from the audit trail: svc-attachments publishes none of its tables. Those of
+   * a removed comment are removed with it, soon.
    */
   async photos({ ticketId, commentId }: TrackedReport): Promise<number> {
     const ofTicket = sql`${ticketEntries(ticketId)} AND a.entity = 'attachment'`;
@@ -99,7 +99,8 @@ export class TrackingRepository {
 
   /**
    * Keeps a report tracked until the transaction ends; its ticket is locked first, as by its changes.
-   * @returns the name of the reporter @throws Problem 404 once tracking has ended
+   * @returns the name of the reporter
+   * @throws Problem 404 once tracking has ended
    */
   async lock(within: EntityManager, { id, ticketId }: TrackedReport): Promise<string | null> {
     const ticket = await within.findOne(Ticket, {
@@ -123,7 +124,8 @@ export class TrackingRepository {
 
   /**
    * Erases names and contacts of reports that are not tracked any more, and the names at their comments, except of
-   * those that another replica works on. @returns the number of reports
+   * those that another replica works on.
+   * @returns the number of reports
    */
   async erase(within: EntityManager, limit: number): Promise<number> {
     const [erased] = await this.database.rows(

@@ -48,8 +48,8 @@ export class TrackingService {
   }
 
   /**
-   * Adds a comment to the ticket, which the team and this reporter see. @throws Problem 404 when tracking has ended
-   * meanwhile, 429 with Retry-After, 503 without Redis
+   * Adds a comment to the ticket, which the team and this reporter see.
+   * @throws Problem 404 when tracking has ended meanwhile, 429 with Retry-After, 503 without Redis
    */
   async reply(
     report: TrackedReport,

@@ -63,12 +63,18 @@ export class LocationsRepository {
     return foundEntity(locationResponse, await location.getOne());
   }
 
-  /** Locks the location against changes until the transaction ends. @throws Problem 404 */
+  /**
+   * Locks the location against changes until the transaction ends.
+   * @throws Problem 404
+   */
   lock(within: EntityManager, id: string): Promise<Location> {
     return lockEntity(within, Location, 'for_no_key_update', 'l', isPresent(id));
   }
 
-  /** Also locks it against new references. @throws Problem 404 */
+  /**
+   * Also locks it against new references.
+   * @throws Problem 404
+   */
   lockAgainstReferences(within: EntityManager, id: string): Promise<Location> {
     return lockEntity(within, Location, 'pessimistic_write', 'l', isPresent(id));
   }

@@ -61,8 +61,9 @@ export class LocationsService {
   }
 
   /**
-   * Creates one inside a transaction of the caller's. @returns its id @throws Problem 409 when the store number is
-   * taken
+   * Creates one inside a transaction of the caller's.
+   * @returns its id
+   * @throws Problem 409 when the store number is taken
    */
   async createWithin(transaction: EntityManager, request: CreateLocationRequest): Promise<string> {
     const { phone = null, timezone = this.config.DEFAULT_TIMEZONE, storeNumber } = request;
@@ -89,7 +90,10 @@ export class LocationsService {
       .catch(explainTakenStoreNumber);
   }
 
-  /** Changes one inside a transaction of the caller's. @throws Problem 404, 409, 412 */
+  /**
+   * Changes one inside a transaction of the caller's.
+   * @throws Problem 404, 409, 412
+   */
   async updateWithin(
     transaction: EntityManager,
     id: string,
@@ -121,7 +125,8 @@ export class LocationsService {
 
   /**
    * Takes the location out of lists and counts with all that belongs to it, of which nothing is changed: it takes no
-   * new rows, and creates and notifies of nothing. @throws Problem 404, 409 when it is archived already, 412
+   * new rows, and creates and notifies of nothing.
+   * @throws Problem 404, 409 when it is archived already, 412
    */
   archive(
     principal: Principal,
@@ -132,8 +137,8 @@ export class LocationsService {
   }
 
   /**
-   * Brings an archived location back. Occurrences missed meanwhile are skipped. @throws Problem 404, 409 when it is not
-   * archived, 412
+   * Brings an archived location back. Occurrences missed meanwhile are skipped.
+   * @throws Problem 404, 409 when it is not archived, 412
    */
   restore(
     principal: Principal,
@@ -166,8 +171,8 @@ export class LocationsService {
   }
 
   /**
-   * Also removes the location's tickets, tasks, projects and assignments; they are invisible at once. @throws Problem
-   * 404, 412
+   * Also removes the location's tickets, tasks, projects and assignments; they are invisible at once.
+   * @throws Problem 404, 412
    */
   delete(_principal: Principal, id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
@@ -185,7 +190,10 @@ function takenStoreNumber(isArchived: boolean): Problem {
   return conflict(sentence, { storeNumber: [sentence] });
 }
 
-/** For two at once. @throws Problem 409 for a taken store number, otherwise the error itself */
+/**
+ * For two at once.
+ * @throws Problem 409 for a taken store number, otherwise the error itself
+ */
 export function explainTakenStoreNumber(error: unknown): never {
   throw brokenConstraint(error)?.constraint.startsWith('uq_locations_store_number')
     ? takenStoreNumber(false)

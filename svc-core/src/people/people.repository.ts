@@ -16,7 +16,10 @@ const personRow = personResponse.extend(pageColumns);
 export class PeopleRepository {
   constructor(private readonly database: Database) {}
 
-  /** By last name. @throws Problem 404 when the ticket is not visible */
+  /**
+   * By last name.
+   * @throws Problem 404 when the ticket is not visible
+   */
   async list(principal: Principal, ticketId: string, query: ListPeopleQuery): Promise<Page<PersonResponse>> {
     const ticket = await visibleTicket(this.database.entities, principal, sql`${ticketId}`).getOne();
     if (!ticket) throw notFound();

@@ -65,7 +65,10 @@ export class ProjectsRepository {
     return foundEntity(projectResponse, await project.getOne());
   }
 
-  /** Locks the project against changes until the transaction ends. @throws Problem 404 */
+  /**
+   * Locks the project against changes until the transaction ends.
+   * @throws Problem 404
+   */
   lock(within: EntityManager, principal: Principal, id: string): Promise<Project> {
     return lockEntity(within, Project, 'for_no_key_update', 'p', isVisible(principal, id));
   }

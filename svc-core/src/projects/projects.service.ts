@@ -28,7 +28,10 @@ export class ProjectsService {
     this.update = rules.update;
   }
 
-  /** Its tasks stay, without a project: at once, however many. @throws Problem 404, 412 */
+  /**
+   * Its tasks stay, without a project: at once, however many.
+   * @throws Problem 404, 412
+   */
   delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
       const isSmall = await this.projects.lockTasks(transaction, principal, id, BATCH_SIZE);

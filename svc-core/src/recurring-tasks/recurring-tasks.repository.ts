@@ -64,7 +64,10 @@ export class RecurringTasksRepository {
     return foundEntity(recurringTaskResponse, await task.getOne());
   }
 
-  /** Locks it against changes until the transaction ends. @throws Problem 404 */
+  /**
+   * Locks it against changes until the transaction ends.
+   * @throws Problem 404
+   */
   lock(within: EntityManager, principal: Principal, id: string): Promise<RecurringTask> {
     return lockEntity(within, RecurringTask, 'pessimistic_write', 'r', isVisible(principal, id));
   }

@@ -59,7 +59,8 @@ export class RemovableRowsRepository {
    * Deletes or updates some of the rows that must be processed before an entity can be deleted. Tasks of a project, and
    * tickets of equipment and reports of its codes, stay without it.
    * @param limit maximum number of rows, with the comments, reports and costs of tickets and without other cascades;
-   *   the last ticket may exceed it @returns whether none is left
+   *   the last ticket may exceed it
+   * @returns whether none is left
    */
   async removeBatch(within: EntityManager, kind: RemovableKind, id: string, limit: number): Promise<boolean> {
     if (kind === 'location') return this.removeFromLocation(within, id, limit);
@@ -126,8 +127,9 @@ export class RemovableRowsRepository {
 
   /**
    * Clears references to rows that are about to be deleted. The rows that refer to them are locked in the order of
-   * their ids, as everywhere. @param ids an array of the ids of those to be deleted @param limit maximum number of
-   * references
+   * their ids, as everywhere.
+   * @param ids an array of the ids of those to be deleted
+   * @param limit maximum number of references
    */
   private detach(within: EntityManager, reference: Reference, ids: Sql, limit: number): Promise<number> {
     const [table, column] = [literal(referrers[reference]), literal(reference)];

@@ -47,7 +47,10 @@ export class RemovalRequestsRepository {
     );
   }
 
-  /** Locks a removal that no other replica works on; its user is this transaction's actor. @returns the entity's id */
+  /**
+   * Locks a removal that no other replica works on; its user is this transaction's actor.
+   * @returns the entity's id
+   */
   async claim(within: EntityManager, kind: RemovableKind): Promise<string | null> {
     const [claimed] = await this.database.rows(claimedRow, claims[kind], { within });
     if (!claimed) return null;

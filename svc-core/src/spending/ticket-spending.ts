@@ -36,7 +36,8 @@ export class TicketSpending {
 
   /**
    * The limit of a ticket after a change: see {@link limitAfter}.
-   * @param asked undefined where the change names none @param vendor that of the ticket after the change
+   * @param asked undefined where the change names none
+   * @param vendor that of the ticket after the change
    * @throws Problem 403 when somebody else than an administrator raises or removes it, or sets one above that of the
    * vendor
    */

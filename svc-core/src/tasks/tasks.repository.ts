@@ -68,7 +68,10 @@ export class TasksRepository {
     return foundEntity(taskResponse, task);
   }
 
-  /** Locks the task against changes until the transaction ends. @throws Problem 404 */
+  /**
+   * Locks the task against changes until the transaction ends.
+   * @throws Problem 404
+   */
   lock(within: EntityManager, principal: Principal, id: string): Promise<Task> {
     return lockEntity(within, Task, 'pessimistic_write', 't', isVisible(principal, id));
   }

@@ -163,7 +163,10 @@ export class TicketsRepository {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Locks the ticket against changes until the transaction ends. @throws Problem 404 */
+  /**
+   * Locks the ticket against changes until the transaction ends.
+   * @throws Problem 404
+   */
   lock(within: EntityManager, principal: Principal, id: string): Promise<Ticket> {
     const isVisible = sql`t.id = ${id} AND ${visibleTo(principal)}`;
     return lockEntity(within, Ticket, 'pessimistic_write', 't', isVisible);
@@ -223,7 +226,10 @@ export class TicketsRepository {
     return within.save(within.create(Ticket, { ...ticket, ...repeated, via: 'qr' }));
   }
 
-  /** Writes these fields, of which there is at least one. @returns the version of the ticket after it */
+  /**
+   * Writes these fields, of which there is at least one.
+   * @returns the version of the ticket after it
+   */
   async update(within: EntityManager, id: string, patch: TicketPatch): Promise<number> {
     const result: { raw: unknown } = await within
       .createQueryBuilder()
@@ -251,9 +257,10 @@ export class TicketsRepository {
   }
 
   /**
-   * Deletes the newest tickets of a location, at least one, until they are `limit` rows with their comments, reports and
-   * costs. Those go by cascade, and each of them costs as much as a ticket. In SQL: it counts them, and locks the tickets
-   * in the order of their ids, as every transaction. @returns the number of rows
+   * Deletes the newest tickets of a location, at least one, until they are `limit` rows with their comments, reports
+   * and costs. Those go by cascade, and each of them costs as much as a ticket. In SQL: it counts them, and locks the
+   * tickets in the order of their ids, as every transaction.
+   * @returns the number of rows
    */
   async deleteNewest(within: EntityManager, locationId: string, limit: number): Promise<number> {
     const tickets = await this.database.rows(
@@ -279,7 +286,10 @@ export class TicketsRepository {
     return tickets.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** At most `limit` tickets of this equipment stay without it. In SQL, as {@link deleteNewest}. @returns how many */
+  /**
+   * At most `limit` tickets of this equipment stay without it. In SQL, as {@link deleteNewest}.
+   * @returns how many
+   */
   detach(within: EntityManager, equipmentIds: readonly string[], limit: number): Promise<number> {
     return this.database.run(
       sql`UPDATE core.tickets SET equipment_id = NULL WHERE id IN (

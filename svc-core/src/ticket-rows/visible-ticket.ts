@@ -12,7 +12,8 @@ export const visibleTicket = (on: EntityManager, principal: Principal, id: Sql):
     .where(...sql`t.id = ${id} AND ${locationVisibleTo(principal, sql`t.location_id`)}`.toCondition());
 
 /**
- * The ticket exists, is visible and remains until the transaction ends. @returns the id of its location
+ * The ticket exists, is visible and remains until the transaction ends.
+ * @returns the id of its location
  * @throws Problem 404
  */
 export async function requireTicket(

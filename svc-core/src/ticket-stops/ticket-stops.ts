@@ -51,7 +51,10 @@ export class TicketStops {
     await within.insert(TicketStop, { ticketId, reason: 'solved', since, endedAt: () => 'now()' });
   }
 
-  /** Ends the present pause. @returns false without one */
+  /**
+   * Ends the present pause.
+   * @returns false without one
+   */
   async endPause(within: EntityManager, ticketId: string): Promise<boolean> {
     const { affected } = await within.update(
       TicketStop,

@@ -27,8 +27,8 @@ import { TICKET_RULES } from './ticket-rules.ts';
 const NEW = { spendingLimit: null, vendorId: null };
 
 /**
- * The door to tickets (specification, sections 3 and 4): whatever creates, changes or removes one calls this. A location
- * that is archived or removed asks nothing of its tickets: lists leave them out, and their rows go with it.
+ * The door to tickets (specification, sections 3 and 4): whatever creates, changes or removes one calls this. A
+ * location that is archived or removed asks nothing of its tickets: lists leave them out, and their rows go with it.
  */
 @Injectable()
 export class TicketsService {
@@ -119,7 +119,10 @@ export class TicketsService {
     return { version, approval: change.after.approval ?? before.approval };
   }
 
-  /** Removes one with all that belongs to it, by cascade. @throws Problem 404, 412 */
+  /**
+   * Removes one with all that belongs to it, by cascade.
+   * @throws Problem 404, 412
+   */
   delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (within) => {
       const { version } = await this.tickets.lock(within, principal, id);

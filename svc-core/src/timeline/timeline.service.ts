@@ -41,7 +41,10 @@ export class TimelineService {
     private readonly events: TicketEvents,
   ) {}
 
-  /** Oldest first. A page has at most about {@link MAX_BYTES}, as those of other lists. @throws Problem 404 */
+  /**
+   * Oldest first. A page has at most about {@link MAX_BYTES}, as those of other lists.
+   * @throws Problem 404
+   */
   async list(
     principal: Principal,
     ticketId: string,

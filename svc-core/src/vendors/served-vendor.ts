@@ -26,7 +26,8 @@ export async function requireVendor(
 
 /**
  * The vendor of a ticket or equipment after a change: one that is new there is checked, and what moves leaves a vendor
- * that does not serve the new location, unless the change names one. @throws Problem 400 on `vendorId`
+ * that does not serve the new location, unless the change names one.
+ * @throws Problem 400 on `vendorId`
  */
 export async function vendorAfter(
   within: EntityManager,

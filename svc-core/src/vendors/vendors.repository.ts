@@ -63,7 +63,10 @@ export class VendorsRepository {
     return { body: { ...body, version }, version };
   }
 
-  /** Locks the vendor against changes until the transaction ends. @throws Problem 404 */
+  /**
+   * Locks the vendor against changes until the transaction ends.
+   * @throws Problem 404
+   */
   lock(within: EntityManager, principal: Principal, id: string): Promise<Vendor> {
     return lockEntity(within, Vendor, 'for_no_key_update', 'v', isVisible(principal, id));
   }

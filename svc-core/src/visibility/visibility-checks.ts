@@ -24,8 +24,8 @@ export class VisibilityChecks {
 
   /**
    * The location exists, is visible, is not archived and remains until the transaction ends. In prepared SQL, because
-   * each creation of a ticket runs it, and its throughput has a goal (docs/figures.md). @throws Problem 400 on
-   * `locationId`
+   * each creation of a ticket runs it, and its throughput has a goal (docs/figures.md).
+   * @throws Problem 400 on `locationId`
    */
   async requireLocation(within: EntityManager, principal: Principal, locationId: string): Promise<void> {
     const [location] = await this.database.rows(
@@ -40,7 +40,8 @@ export class VisibilityChecks {
 
   /**
    * The user exists, is active and is visible, or is an administrator: those can open everything, and stand among the
-   * people of every ticket. @throws Problem 400 on `assignedTo`
+   * people of every ticket.
+   * @throws Problem 400 on `assignedTo`
    */
   async requireAssignee(within: EntityManager, principal: Principal, assignedTo: string): Promise<void> {
     const isVisible = sql`
@@ -51,7 +52,8 @@ export class VisibilityChecks {
 
   /**
    * Checks the location and the assignee of a body, if they differ from those before: an unchanged reference is always
-   * allowed. @throws Problem 400
+   * allowed.
+   * @throws Problem 400
    */
   async requireReferences(
     within: EntityManager,

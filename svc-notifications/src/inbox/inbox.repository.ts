@@ -61,7 +61,8 @@ export class InboxRepository {
   /**
    * Inserts the items that are not there yet: one for each user and change, and one for each mention of a user in a
    * comment. Of those of a user, a ticket and a kind that are more than {@link MOST_ITEMS_A_DAY}, the last renews the
-   * latest one (docs/decisions/0051), and what a reporter adds renews the only one. In SQL: whole batches, and RETURNING.
+   * latest one (docs/decisions/0051), and what a reporter adds renews the only one. In SQL: whole batches, and
+   * RETURNING.
    * @returns the new ones, and those renewed by what deserves a mail
    */
   async insert(within: EntityManager, items: readonly Item[]): Promise<NewItem[]> {
@@ -148,12 +149,18 @@ export class InboxRepository {
       : this.items.countBy({ userId, inApp: true });
   }
 
-  /** Marks these of a user's items as read, except those that are. @returns their number */
+  /**
+   * Marks these of a user's items as read, except those that are.
+   * @returns their number
+   */
   readThese(within: EntityManager, userId: string, ids: readonly string[]): Promise<number> {
     return this.read(within, { userId, id: Any([...ids]) });
   }
 
-  /** Marks a user's items up to a moment as read, except those that are. @returns their number */
+  /**
+   * Marks a user's items up to a moment as read, except those that are.
+   * @returns their number
+   */
   readBefore(within: EntityManager, userId: string, before: Date): Promise<number> {
     return this.read(within, { userId, createdAt: LessThanOrEqual(before) });
   }

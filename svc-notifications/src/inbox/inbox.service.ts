@@ -24,7 +24,10 @@ export class InboxService {
     return this.inbox.list(userId, query);
   }
 
-  /** Each page asks for it. @param cookies may have the time zone of the browser */
+  /**
+   * Each page asks for it.
+   * @param cookies may have the time zone of the browser
+   */
   async summary({ userId }: Principal, cookies: unknown): Promise<InboxSummaryResponse> {
     await this.settings.keepBrowserZone(userId, cookies);
     return { unread: await this.inbox.count(userId, true) };

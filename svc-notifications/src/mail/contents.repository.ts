@@ -77,8 +77,8 @@ export class ContentsRepository {
 
   /**
    * The items of a delivery, oldest first: without those that their user has read or can no longer see, those about a
-   * comment that was removed unless it was added to a report, and those about the due date of a ticket that is solved. In SQL: one statement for nine
-   * tables, most of them of other services.
+   * comment that was removed unless it was added to a report, and those about the due date of a ticket that is solved.
+   * In SQL: one statement for nine tables, most of them of other services.
    */
   async items(deliveryId: string): Promise<MailItem[]> {
     const rows = await selectRows(this.pool, itemRow, {

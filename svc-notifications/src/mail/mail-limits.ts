@@ -41,7 +41,10 @@ export class MailLimits {
     return this.tests.take(userId);
   }
 
-  /** Takes a guess before the token is read. @throws Problem 429 with Retry-After when the address has none left */
+  /**
+   * Takes a guess before the token is read.
+   * @throws Problem 429 with Retry-After when the address has none left
+   */
   takeGuess(address: string | undefined): Promise<void> {
     return this.guesses.take(clientNetwork(address));
   }

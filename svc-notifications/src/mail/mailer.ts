@@ -17,7 +17,10 @@ const CONVERSATION_MS = 50_000;
 export interface Mailer {
   /** For the log: what is done with mails. Has no password. */
   readonly description: string;
-  /** Resolves when the mail is accepted. @throws Error, which {@link failureOf} explains */
+  /**
+   * Resolves when the mail is accepted.
+   * @throws Error, which {@link failureOf} explains
+   */
   send(mail: SendMailOptions): Promise<void>;
   close(): void;
 }

@@ -4,7 +4,8 @@ import { z } from 'zod';
 
 /**
  * SQL condition that what is at a location concerns user `u` now: they are active, svc-core lets them see it, and it is
- * not archived. @param locationId an expression in SQL
+ * not archived.
+ * @param locationId an expression in SQL
  */
 export const isVisibleAt = (locationId: string): string =>
   `(u.active AND EXISTS (

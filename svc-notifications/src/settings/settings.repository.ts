@@ -70,7 +70,10 @@ export class SettingsRepository {
     return version;
   }
 
-  /** Saves a user's settings, which the transaction has locked. @param zone whether the user chose the time zone */
+  /**
+   * Saves a user's settings, which the transaction has locked.
+   * @param zone whether the user chose the time zone
+   */
   async save(
     within: EntityManager,
     userId: string,

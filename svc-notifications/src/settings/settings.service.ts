@@ -25,7 +25,10 @@ export class SettingsService {
     return toVersionedResponse(await this.settings.read(userId));
   }
 
-  /** Replaces all settings; mails that wait follow them. @throws Problem 412 */
+  /**
+   * Replaces all settings; mails that wait follow them.
+   * @throws Problem 412
+   */
   update(
     { userId }: Principal,
     request: UpdateSettingsRequest,

@@ -63,7 +63,10 @@ export const visible = `
     WHERE e.id IN (SELECT id FROM core.visible_equipment($1))
   )`;
 
-/** The columns of {@link groupColumns} in rows of {@link grouped}. @param worst what ranks groups but months */
+/**
+ * The columns of {@link groupColumns} in rows of {@link grouped}.
+ * @param worst what ranks groups but months
+ */
 export const groupedBy = (grouping: Grouping, worst: string): string => `
   CASE WHEN grouping(key) = 0 THEN 'group' ELSE 'total' END AS kind,
   row_number() OVER (ORDER BY ${grouping === 'month' ? 'key' : `${worst} DESC NULLS LAST, any_value(label), key`})::int AS place,

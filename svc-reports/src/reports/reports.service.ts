@@ -95,7 +95,10 @@ export class ReportsService {
     };
   }
 
-  /** The rows of a question about a period. @throws Problem 400 for the period */
+  /**
+   * The rows of a question about a period.
+   * @throws Problem 400 for the period
+   */
   private async ofPeriod<Row extends z.ZodObject>(
     principal: Principal,
     query: { from?: string | undefined; to?: string | undefined; locationId?: string | undefined },
@@ -113,7 +116,10 @@ const storesOf = ({ userId }: Principal, { locationId }: { locationId?: string |
   locationId: locationId ?? null,
 });
 
-/** What all responses have. @param figuresOf a row, without what it is about */
+/**
+ * What all responses have.
+ * @param figuresOf a row, without what it is about
+ */
 function responseOf<Row extends About, Figures>(
   rows: readonly Row[],
   groupBy: Grouping,

@@ -25,7 +25,10 @@ const text = (constraints: { minLength?: number; maxLength?: number }) =>
     { weight: 1, arbitrary: fc.string({ ...constraints, unit: 'binary' }) },
   );
 
-/** Values of a JSON schema, as far as the documents use it. @param ids what a reference may name */
+/**
+ * Values of a JSON schema, as far as the documents use it.
+ * @param ids what a reference may name
+ */
 export function valueOf(schema: Schema, document: ApiDocument, ids: readonly string[]): Arbitrary<unknown> {
   const of = (other: Schema) => valueOf(other, document, ids);
   if (schema.$ref !== undefined)

@@ -57,9 +57,15 @@ export interface Setup {
   createTicket: (locationId: string) => Promise<string>;
   /** A QR code on a store. */
   createCode: (locationId: string) => Promise<string>;
-  /** A report with a code. @returns its tracking token */
+  /**
+   * A report with a code.
+   * @returns its tracking token
+   */
   report: (code: string, more?: object) => Promise<string>;
-  /** A file on a ticket. @returns the attachment's id */
+  /**
+   * A file on a ticket.
+   * @returns the attachment's id
+   */
   attach: (owner: Caller, ticketId: string, content?: string) => Promise<string>;
   /** Resets the limits of failed sign-ins and reports, because all attacks come from one address. */
   forgetTries: () => Promise<void>;

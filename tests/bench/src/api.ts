@@ -80,7 +80,10 @@ async function routesOf(admin: Caller, ticket: string): Promise<Route[]> {
   ];
 }
 
-/** Milliseconds of each request. @throws when one fails */
+/**
+ * Milliseconds of each request.
+ * @throws when one fails
+ */
 const timesOf = (
   origin: string,
   { cookie }: Caller,

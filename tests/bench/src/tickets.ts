@@ -11,7 +11,10 @@ export async function withDatabase<Result>(url: string, work: (client: pg.Client
   }
 }
 
-/** Inserts tickets without triggers. @param insertion SQL in which `$1` is their number */
+/**
+ * Inserts tickets without triggers.
+ * @param insertion SQL in which `$1` is their number
+ */
 const insert = (url: string, count: number, insertion: string): Promise<void> =>
   withDatabase(url, async (client) => {
     await client.query('SET session_replication_role = replica');

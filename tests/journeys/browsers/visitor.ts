@@ -8,8 +8,8 @@ export const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.numbe
 export type Box = z.infer<typeof boxSchema>;
 
 /**
- * In the page: the box of the first visible element with this accessible name, in the topmost dialog if it is there. What
- * cannot be used, as the picture before React, does not count.
+ * In the page: the box of the first visible element with this accessible name, in the topmost dialog if it is there.
+ * What cannot be used, as the picture before React, does not count.
  */
 function boxOf(selector: string, name: string): Box | undefined {
   const isSeen = (element: Element) =>

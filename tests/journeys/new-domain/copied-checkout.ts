@@ -55,7 +55,11 @@ export class CopiedCheckout {
     await exec('cp', [flags, join(repository, path), join(this.folder, path)]);
   }
 
-  /** Runs an npm command in the copy. @returns what it printed @throws Error with the output if it fails */
+  /**
+   * Runs an npm command in the copy.
+   * @returns what it printed
+   * @throws Error with the output if it fails
+   */
   async npm(...args: string[]): Promise<string> {
     const { stdout } = await exec('npm', args, {
       cwd: this.folder,

@@ -178,7 +178,10 @@ class Stopwatch {
     this.last = this.begun;
   }
 
-  /** Records a step. @returns seconds since the start */
+  /**
+   * Records a step.
+   * @returns seconds since the start
+   */
   lap(step: string): number {
     const now = performance.now();
     this.lines.push(`${((now - this.last) / 1000).toFixed(1).padStart(7)} s  ${step}`);

@@ -7,7 +7,10 @@ import { touch } from './touch.ts';
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name });
 const card = (page: Page, title: string): Locator => page.getByRole('link', { name: title, exact: true });
 
-/** Creates a ticket at the store. @returns its id and title */
+/**
+ * Creates a ticket at the store.
+ * @returns its id and title
+ */
 async function createTicket(store: TemporaryStore, what: string) {
   const title = `${what} at ${store.name}`;
   const id = await store.create('/api/tickets', { title, description: 'It is cold.', ticketType: 'repair' });

@@ -5,7 +5,10 @@ import { signIn } from './people.ts';
 import { tabTo } from './tab-to.ts';
 import { type TemporaryStore, test } from './temporary-store.ts';
 
-/** A ticket with a limit of $100.00. @returns its id and title */
+/**
+ * A ticket with a limit of $100.00.
+ * @returns its id and title
+ */
 async function limited(store: TemporaryStore): Promise<{ id: string; title: string }> {
   const title = `Cooler at ${store.name}`;
   const body = { title, description: 'It is warm.', ticketType: 'repair', spendingLimit: '100.00' };

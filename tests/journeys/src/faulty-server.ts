@@ -14,7 +14,10 @@ const respond: Record<Fault, (response: ServerResponse) => void> = {
   },
 };
 
-/** Routes matching requests, or only the first, to a server with a real fault. @returns a function that ends it */
+/**
+ * Routes matching requests, or only the first, to a server with a real fault.
+ * @returns a function that ends it
+ */
 export async function faultyResponses(
   page: Page,
   address: RegExp,

@@ -13,7 +13,10 @@ const bell = (page: Page, name: string | RegExp = /^Inbox/) =>
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 
-/** Signs in, and reads all there is so far. @returns the id of the person */
+/**
+ * Signs in, and reads all there is so far.
+ * @returns the id of the person
+ */
 async function startRead(page: Page, person: 'manager'): Promise<string> {
   await signIn(page, person);
   const before = new Date().toISOString();
@@ -21,7 +24,10 @@ async function startRead(page: Page, person: 'manager'): Promise<string> {
   return user.parse(await (await page.request.get('/api/user')).json()).id;
 }
 
-/** The administrator creates a ticket and mentions somebody in a comment. @returns the title of the ticket */
+/**
+ * The administrator creates a ticket and mentions somebody in a comment.
+ * @returns the title of the ticket
+ */
 async function mention(
   store: TemporaryStore,
   userId: string,

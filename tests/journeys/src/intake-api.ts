@@ -41,7 +41,10 @@ export class Sticker {
     this.place = `${store.name} · Store ${store.name}`;
   }
 
-  /** Somebody else reports a problem. @returns the token to follow it */
+  /**
+   * Somebody else reports a problem.
+   * @returns the token to follow it
+   */
   async report(report: object): Promise<string> {
     const data = { urgency: 'medium', website: '', ...report };
     const response = await this.store.api.post(`/api/intake/${this.code}/reports`, { data });
@@ -148,7 +151,10 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Makes the public calls whose path ends so fail. @returns a function that ends it */
+/**
+ * Makes the public calls whose path ends so fail.
+ * @returns a function that ends it
+ */
 export async function breakCalls(
   page: Page,
   ending: string,

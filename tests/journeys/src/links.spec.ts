@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { signIn } from './people.ts';
 import { test } from './temporary-store.ts';
 
-/** What a click opens in a tab of its own. @returns that page */
+/**
+ * What a click opens in a tab of its own.
+ * @returns that page
+ */
 async function tabOf(page: Page, open: () => Promise<void>): Promise<Page> {
   const tab = page.context().waitForEvent('page');
   await open();

@@ -7,7 +7,10 @@ const APP = /\/assets\/(?!as-is\/start)[^?]*\.js$/;
 const PICTURE = /\/picture\.[^/]+\.js$/;
 const hostile = `<img src=x onerror="document.title='broken in'"><script>document.title='broken in'</script>`;
 
-/** Opens the board without the scripts of the app. @returns a function that lets them go on, and waits for React */
+/**
+ * Opens the board without the scripts of the app.
+ * @returns a function that lets them go on, and waits for React
+ */
 async function openPicture(page: Page, person: 'admin' | 'manager', path = '/tickets') {
   const scripts = Promise.withResolvers<undefined>();
   await page.route(APP, async (route) => {

@@ -31,7 +31,10 @@ export function registryDir(): string {
   return folder;
 }
 
-/** Runs the registry's command line. @returns what it printed */
+/**
+ * Runs the registry's command line.
+ * @returns what it printed
+ */
 export async function registry(...args: string[]): Promise<string> {
   const script = join(repository, 'gateway/src/registry.ts');
   // Of repeated options the last one counts.
@@ -58,7 +61,10 @@ export async function published(name: string): Promise<Published> {
 /** The folder of a live version. */
 export const filesOf = ({ name, version }: Published): string => join(registryDir(), name, version);
 
-/** Prepends a line to matching live files as the gateway serves them. @returns a function that reverts it */
+/**
+ * Prepends a line to matching live files as the gateway serves them.
+ * @returns a function that reverts it
+ */
 export async function alter(name: string, pattern: RegExp, line: string): Promise<() => Promise<unknown>> {
   const folder = filesOf(await published(name));
   const away = await mkdtemp(join(tmpdir(), 'mainstay-altered-'));
@@ -110,7 +116,10 @@ async function buildOf(name: string, code: string, declared: object): Promise<st
   return dist;
 }
 
-/** Publishes a version of a remote that consists of `code` alone. @returns a function that rolls back */
+/**
+ * Publishes a version of a remote that consists of `code` alone.
+ * @returns a function that rolls back
+ */
 export async function publishEntry(name: string, code: string): Promise<() => Promise<unknown>> {
   const live = await readFile(join(filesOf(await published(name)), 'remote.json'), 'utf8');
   const dist = await buildOf(name, code, remoteJson.parse(JSON.parse(live)));

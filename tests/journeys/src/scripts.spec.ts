@@ -38,7 +38,10 @@ const remotes = {
 type Remote = keyof typeof remotes;
 const names: Remote[] = ['maintenance', 'locations', 'employees', 'reports'];
 
-/** Records the scripts that a page fetches. @returns a function that returns the size of those whose URL matches */
+/**
+ * Records the scripts that a page fetches.
+ * @returns a function that returns the size of those whose URL matches
+ */
 function watchScripts(page: Page) {
   const scripts = new Map<string, Promise<number>>();
   page.on('response', (response) => {

@@ -17,7 +17,10 @@ export interface TemporaryStore {
   name: string;
   /** The API as an administrator, independent of the page's session. */
   api: APIRequestContext;
-  /** Creates an entity at the location through the API. @returns its id */
+  /**
+   * Creates an entity at the location through the API.
+   * @returns its id
+   */
   create: (path: string, body: object) => Promise<string>;
   /** Deletes the location and everything at it. */
   remove: () => Promise<void>;

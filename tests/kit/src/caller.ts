@@ -135,7 +135,10 @@ export function pathOf(address: string): string {
   return pathname + search;
 }
 
-/** A string property of a response's body. @throws when there is none */
+/**
+ * A string property of a response's body.
+ * @throws when there is none
+ */
 export function textOf({ request, body, status, text }: ApiResponse, name: string): string {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
   if (typeof value === 'string') return value;

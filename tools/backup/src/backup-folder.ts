@@ -15,7 +15,10 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 /** The folder of a backup that is being taken. It gets its name once it is complete. */
 export interface NewFolder {
-  /** Stores a stream as a file, through `encode`. @returns the size of the file in bytes */
+  /**
+   * Stores a stream as a file, through `encode`.
+   * @returns the size of the file in bytes
+   */
   write(name: string, source: Readable, ...encode: Transform[]): Promise<number>;
   complete(): Promise<void>;
   remove(): Promise<void>;

@@ -79,9 +79,10 @@ const OBJECTS = `SELECT 'attachments/' || id AS key, file_size AS size FROM atta
 const REMOVALS = `hashtext('attachments.object_removals')`;
 
 /**
- * Copies the database as it is at one moment, and then the objects its rows name, while the services run. An object
- * is stored before its row and never changed, and none is removed meanwhile, so both are consistent. The folder gets
- * its name once it is complete. @throws Failure when the folder exists already, or cannot be written
+ * Copies the database as it is at one moment, and then the objects its rows name, while the services run. An object is
+ * stored before its row and never changed, and none is removed meanwhile, so both are consistent. The folder gets its
+ * name once it is complete.
+ * @throws Failure when the folder exists already, or cannot be written
  */
 async function takeBackup(settings: Settings, folder: string): Promise<Manifest> {
   const files = await newFolder(folder);
@@ -216,7 +217,10 @@ async function withDatabase<Result>(
   }
 }
 
-/** The names of all applied migrations, by schema. @throws Failure naming a schema whose service has not migrated */
+/**
+ * The names of all applied migrations, by schema.
+ * @throws Failure naming a schema whose service has not migrated
+ */
 async function readMigrations(client: pg.Client): Promise<Migrations> {
   const migrations: Migrations = {};
   for (const { name: schema } of (await client.query<{ name: string }>(SCHEMAS)).rows) {

@@ -43,7 +43,8 @@ function neededBy({ peerDependencies = {}, peerDependenciesMeta = {}, ...own }: 
 /**
  * The places in the lockfile of all packages that a package runs with, for example `node_modules/pg` or
  * `svc-core/node_modules/pg`; packages of this repository are links, `node_modules/@mainstay/service-kit`. For an npm
- * package, `node_modules/zod`, including itself. @throws when the lockfile lacks it, or one that it needs
+ * package, `node_modules/zod`, including itself.
+ * @throws when the lockfile lacks it, or one that it needs
  */
 export function shippedWith(path: string): Set<string> {
   if (!packages[path]) throw new Error(`package-lock.json has no ${path}`);

@@ -34,7 +34,10 @@ export const deployables = [
   'tools/backup',
 ];
 
-/** The documents of a YAML file, with anchors and merges resolved. @throws on invalid YAML */
+/**
+ * The documents of a YAML file, with anchors and merges resolved.
+ * @throws on invalid YAML
+ */
 export function documents(path: string): unknown[] {
   return parseAllDocuments(read(path), { merge: true }).map((document) => {
     const [fault] = document.errors;

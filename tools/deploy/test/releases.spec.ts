@@ -28,7 +28,10 @@ describe('a changeset', () => {
   });
   afterEach(() => rmSync(copy, { recursive: true }));
 
-  /** Applies one changeset. @returns the deployables that get another version */
+  /**
+   * Applies one changeset.
+   * @returns the deployables that get another version
+   */
   function release(changed: string): string[] {
     const text = `---\n'@mainstay/${changed}': minor\n---\n\nTickets have a colour.\n`;
     writeFileSync(join(copy, '.changeset/brave-toast.md'), text);

@@ -4,12 +4,17 @@ import { checkIsFree, folderOf, freeDevPort, lockedVersions } from './checkout.t
 import { describeDomain, type Part, type Wish } from './domain.ts';
 import { renderTemplates } from './render.ts';
 
-/** Runs a command in the checkout. @throws Error when it fails */
+/**
+ * Runs a command in the checkout.
+ * @throws Error when it fails
+ */
 type RunCommand = (command: string, ...args: string[]) => void;
 
 /**
  * Creates the folders of a new domain, installs their dependencies, and writes the service's OpenAPI documents. An
- * error leaves the checkout unchanged. @returns the folders' names @throws Refusal when the name cannot be used
+ * error leaves the checkout unchanged.
+ * @returns the folders' names
+ * @throws Refusal when the name cannot be used
  */
 export async function makeDomain(wish: Wish, checkout: string, run: RunCommand): Promise<string[]> {
   const domain = describeDomain(wish);

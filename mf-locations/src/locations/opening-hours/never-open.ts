@@ -3,7 +3,10 @@ import { type OpeningHours } from './opening-hours.queries.ts';
 /** The server looks no further for a deadline. */
 const DAYS = 400;
 
-/** Whether no minute of the next 400 days is open. @param today `YYYY-MM-DD` where the location is */
+/**
+ * Whether no minute of the next 400 days is open.
+ * @param today `YYYY-MM-DD` where the location is
+ */
 export function isNeverOpen({ hours, closures }: OpeningHours, today: string): boolean {
   return Array.from({ length: DAYS }, (_, day) => {
     const date = new Date(`${today}T00:00Z`);

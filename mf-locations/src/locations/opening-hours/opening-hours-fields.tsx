@@ -89,7 +89,10 @@ interface DayFieldsProps {
   onChange: (hours: OpenRange[]) => void;
 }
 
-/** The hours of one weekday. @param hours those of the whole week */
+/**
+ * The hours of one weekday.
+ * @param hours those of the whole week
+ */
 function DayFields({ name, weekday, hours, errors, onChange }: DayFieldsProps) {
   const id = useId();
   const ofDay = hours.flatMap((range, index) => (range.weekday === weekday ? [{ range, index }] : []));

@@ -20,7 +20,10 @@ const oven = ticket('Oven', { createdAt: '2026-03-04T15:04:00.000Z' });
 const column = (name: string) => within(screen.getByRole('region', { name }));
 const announced = (text: string) => screen.findByText(text, { selector: '[aria-live="assertive"]' });
 
-/** The board with two tickets to acknowledge; the focus is on the first. @returns also what is sent */
+/**
+ * The board with two tickets to acknowledge; the focus is on the first.
+ * @returns also what is sent
+ */
 async function openBoard() {
   const sent: unknown[] = [];
   let tickets = [leak, oven];

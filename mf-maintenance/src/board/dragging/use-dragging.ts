@@ -24,8 +24,8 @@ interface Held {
 /** What cards need to be dragged. */
 export interface CardDragging {
   /**
-   * Makes an element draggable by mouse and touch. Undefined until the library is loaded. @returns a function that
-   * ends it
+   * Makes an element draggable by mouse and touch. Undefined until the library is loaded.
+   * @returns a function that ends it
    */
   attach: ((element: HTMLElement, ticketOf: () => Ticket) => () => void) | undefined;
   onKeyDown: (event: KeyboardEvent, ticket: Ticket) => void;
@@ -70,7 +70,10 @@ interface Hand {
   held: () => Held | undefined;
   lift: (ticket: Ticket, isByKeyboard: boolean) => void;
   moveOver: (over: TicketStatus | undefined) => void;
-  /** Ends the drag. @returns whether the ticket moves */
+  /**
+   * Ends the drag.
+   * @returns whether the ticket moves
+   */
   release: (over: TicketStatus | undefined) => boolean;
 }
 
@@ -118,7 +121,10 @@ function useHand(onDrop: Callbacks['onDrop']) {
   return { hand, held, announcement };
 }
 
-/** Makes a card draggable by mouse and touch. @param statusOf the target that contains an element */
+/**
+ * Makes a card draggable by mouse and touch.
+ * @param statusOf the target that contains an element
+ */
 const attachWith =
   (
     library: typeof dragLibrary,

@@ -29,7 +29,8 @@ const Name = ({ x, y, payload }: YAxisTickContentProps) => (
 
 /**
  * Bars with their values in words beside them, for eyes alone: a table has the same figures.
- * @param barHeight of one ranked bar with its distance, in pixels @param columnsHeight of all columns
+ * @param barHeight of one ranked bar with its distance, in pixels
+ * @param columnsHeight of all columns
  */
 export function Bars({
   bars,

@@ -41,7 +41,10 @@ function valuesOf(
   }
 }
 
-/** The chart of a report. Bars of ranked groups that would be empty are left out. @param money an amount in words */
+/**
+ * The chart of a report. Bars of ranked groups that would be empty are left out.
+ * @param money an amount in words
+ */
 export function chartOf(report: Report, money: (amount: number) => string): ChartData {
   const isByMonth = report.groupBy === 'month';
   const values = valuesOf(report, money);

@@ -9,8 +9,8 @@ import { notFound } from '../problem.ts';
 import { publicNotFound } from '../public-not-found.ts';
 
 /**
- * Fastify with JSON bodies only; Fastify itself rejects other types with 415. @param secretRoutes beginnings of paths
- * below which every 404 is the same
+ * Fastify with JSON bodies only; Fastify itself rejects other types with 415.
+ * @param secretRoutes beginnings of paths below which every 404 is the same
  */
 export function createFastifyAdapter(secretRoutes: readonly string[] = []): FastifyAdapter {
   const adapter = new FastifyAdapter({

@@ -3,8 +3,9 @@ import { startAlone } from './start-alone.ts';
 import { createTestBackends } from './test-backends.ts';
 
 /**
- * Starts the service of the current folder without the rest of the system, and stops it with npm. @param name as in
- * `svc-<name>` @param settings that it needs besides PostgreSQL, Redis and a session secret
+ * Starts the service of the current folder without the rest of the system, and stops it with npm.
+ * @param name as in `svc-<name>`
+ * @param settings that it needs besides PostgreSQL, Redis and a session secret
  * @returns a sentence for each fault: how it serves its document, what it returns without a session, and whether it
  * stops
  */

@@ -6,8 +6,8 @@ import { opennessFaults } from './open-responses.ts';
 import { unguardedWrites } from './unguarded-writes.ts';
 
 /**
- * Checks a service's committed documents: `faults` are violations of Redocly's recommended rules in `openapi.json`, headers
- * that its writes do not list, and responses that are closed; `breaks` are changes that break a client of
+ * Checks a service's committed documents: `faults` are violations of Redocly's recommended rules in `openapi.json`,
+ * headers that its writes do not list, and responses that are closed; `breaks` are changes that break a client of
  * `openapi.released.json`. One sentence each.
  */
 export async function checkOpenApi(folder: string): Promise<{ faults: string[]; breaks: string[] }> {

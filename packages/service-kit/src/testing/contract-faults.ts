@@ -7,7 +7,8 @@ import { undocumentedSettings } from './undocumented-settings.ts';
 
 /**
  * What service.json, openapi.json, the examples in it, and docs/operations.md say wrongly of the service of the current
- * folder; and what breaks a client of the last release. A sentence each. @param modules with the schemas
+ * folder; and what breaks a client of the last release. A sentence each.
+ * @param modules with the schemas
  */
 export async function contractFaults(
   { app, backends }: { app: INestApplication; backends: { admin: Pool } },

@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A service that runs without the rest of the system. */
 interface Alone {
   url: string;
-  /** Stops npm, as a terminal does. @returns whether the service survived npm; then it is killed. */
+  /**
+   * Stops npm, as a terminal does.
+   * @returns whether the service survived npm; then it is killed.
+   */
   stop(): Promise<{ outlived: boolean }>;
 }
 

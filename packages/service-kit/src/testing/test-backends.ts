@@ -136,7 +136,10 @@ export async function createTestSession(
   return `${SESSION_COOKIE}=${encodeURIComponent(`s:${sign(sid, secret)}`)}`;
 }
 
-/** The key in Redis of the session in a `Cookie` header. @throws Error when it was not signed with our secrets */
+/**
+ * The key in Redis of the session in a `Cookie` header.
+ * @throws Error when it was not signed with our secrets
+ */
 export function sessionKeyOf(
   { backends, config }: { backends: TestBackends; config: BaseConfig },
   { cookie }: { cookie: string },

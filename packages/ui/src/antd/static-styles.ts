@@ -25,7 +25,10 @@ const TOP = /\.(ant-[\w-]+)-css-var/g;
 
 const require = createRequire(import.meta.url);
 
-/** The class at the top of a part. @param folder of the part in antd */
+/**
+ * The class at the top of a part.
+ * @param folder of the part in antd
+ */
 export const classOf = (folder: string): string => `ant-${PREFIXES[folder] ?? folder}`;
 
 /** A loader's result for one export of a style module: what its hook returns, or a constant. */

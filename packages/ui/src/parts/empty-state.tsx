@@ -4,8 +4,8 @@ import { type ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 /**
- * Shown for an empty list: the reason, a hint and an optional action. @param heading the title's element if it is the
- * title of the whole screen
+ * Shown for an empty list: the reason, a hint and an optional action.
+ * @param heading the title's element if it is the title of the whole screen
  */
 export function EmptyState({
   icon,

@@ -23,8 +23,7 @@ const SOON_MS = 200;
 
 /**
  * Puts a focus that is lost onto the first of some places that is still there and takes it; onto the next one where
- * that goes at
- * once, with the change that closed the dialog.
+ * that goes at once, with the change that closed the dialog.
  */
 export function regainFocus(places: readonly HTMLElement[]): void {
   if (document.activeElement !== document.body) return;

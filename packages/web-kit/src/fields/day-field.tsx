@@ -10,7 +10,11 @@ function yearsAhead(years: number): string {
 
 const inWords = (day: string) => formatDay(`${day}T12:00:00Z`, 'UTC');
 
-/** A form field for a day. @param from a day like `2000-01-01` @param years how far ahead of today the last day is */
+/**
+ * A form field for a day.
+ * @param from a day like `2000-01-01`
+ * @param years how far ahead of today the last day is
+ */
 export function DayField({
   name,
   label,

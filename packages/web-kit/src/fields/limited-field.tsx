@@ -58,7 +58,10 @@ export function TextField({
   );
 }
 
-/** A {@link LimitedField} for a text of several lines. @param rows the least and the most that it shows */
+/**
+ * A {@link LimitedField} for a text of several lines.
+ * @param rows the least and the most that it shows
+ */
 export function LongTextField({
   rows: [minRows, maxRows] = [2, 10],
   placeholder,

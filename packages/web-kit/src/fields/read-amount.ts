@@ -25,8 +25,7 @@ const forms = [
 
 /**
  * An amount as people type it or copy it from a page, in the API's one form: `$1,299.5` is `1299.50`. Undefined for
- * what could be
- * two amounts, or is none.
+ * what could be two amounts, or is none.
  * @param currency an ISO code
  */
 export function readAmount(text: string, currency: string): string | undefined {

@@ -9,7 +9,10 @@ const FORMULA = /(^|[;,\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g;
 
 const cell = (text: string): string => `"${text.replace(FORMULA, "$1$2'").replaceAll('"', '""')}"`;
 
-/** The errors of rows as the text of a CSV file. @param labelOf the column of a field */
+/**
+ * The errors of rows as the text of a CSV file.
+ * @param labelOf the column of a field
+ */
 export function errorsFile(rows: readonly ImportRow[], labelOf: (field: string) => string): string {
   const lines = rows.flatMap(({ line, key, errors }) =>
     errors.map(({ field, message }) => [String(line), key, labelOf(field), message]),

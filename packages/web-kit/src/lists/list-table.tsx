@@ -68,7 +68,10 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   );
 }
 
-/** The names, the columns where there is room for them, and the actions. @param idOf the id of a name */
+/**
+ * The names, the columns where there is room for them, and the actions.
+ * @param idOf the id of a name
+ */
 function columnsOf<Row extends { id: string }>(
   {
     title,
@@ -120,7 +123,10 @@ function columnsOf<Row extends { id: string }>(
   ];
 }
 
-/** Opens the dialog of a row where it is pressed. @param href the address of the dialog, if it has one */
+/**
+ * Opens the dialog of a row where it is pressed.
+ * @param href the address of the dialog, if it has one
+ */
 const opensRow = (onOpen: () => void, href: string | undefined) => ({
   className: styles.opens,
   onClick: (event: MouseEvent<HTMLElement>) => {

@@ -19,7 +19,10 @@ export interface RowAction {
   isFrequent?: boolean;
 }
 
-/** The buttons of a row, by their icons, and a menu of the others. @param about the id of the row's name */
+/**
+ * The buttons of a row, by their icons, and a menu of the others.
+ * @param about the id of the row's name
+ */
 export function RowActions({ actions, about }: { actions: readonly RowAction[]; about: string }) {
   const isNarrow = useIsBelowDesk();
   const more = useRef<HTMLButtonElement>(null);

@@ -11,7 +11,10 @@ export interface Narrowing {
   clear: () => void;
 }
 
-/** The search and the filters of a list. @param none the filters when they leave nothing out */
+/**
+ * The search and the filters of a list.
+ * @param none the filters when they leave nothing out
+ */
 export function useFilters<Chosen extends object>(none: Chosen) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(none);

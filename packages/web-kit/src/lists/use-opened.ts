@@ -6,7 +6,10 @@ export interface OpenedDialog {
   onClose: () => void;
 }
 
-/** What a dialog is about. It stays while the dialog closes. @param By which dialog of several it is */
+/**
+ * What a dialog is about. It stays while the dialog closes.
+ * @param By which dialog of several it is
+ */
 export function useOpened<Thing, By extends string = 'edit' | 'delete'>() {
   const [opened, setOpened] = useState<{ thing: Thing; by: By; isOpen: boolean }>();
   const onClose = () => setOpened((shown) => shown && { ...shown, isOpen: false });

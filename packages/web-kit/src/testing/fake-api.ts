@@ -34,7 +34,10 @@ export function fakeApi(...always: RequestHandler[]) {
   return server;
 }
 
-/** Replaces IntersectionObserver. @returns a function that reports to the list rendered last that its end is near */
+/**
+ * Replaces IntersectionObserver.
+ * @returns a function that reports to the list rendered last that its end is near
+ */
 export function fakeListEnd(): () => void {
   let reach: () => void = () => undefined;
   class ListEndObserver {

@@ -33,7 +33,10 @@ export class KeptParts {
     if (this.left < 0) throw new UnreadablePicture();
   }
 
-  /** Keeps bytes that were cleared, as far as the file has them. @throws UnreadablePicture */
+  /**
+   * Keeps bytes that were cleared, as far as the file has them.
+   * @throws UnreadablePicture
+   */
   keep(from: number, bytes: number): void {
     const end = Math.min(from + bytes, this.original.length);
     if (end <= from) return;

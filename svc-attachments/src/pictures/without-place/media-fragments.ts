@@ -10,7 +10,10 @@ const [RUN_OFFSET, FIRST_FLAGS, EACH_DURATION, EACH_SIZE, EACH_FLAGS, EACH_TIME]
 /** Tracks that are shown, with the bytes of a sample whose fragment does not say them. */
 export type FragmentedTracks = Map<number, number>;
 
-/** The id of a track. @param track its box */
+/**
+ * The id of a track.
+ * @param track its box
+ */
 export function trackId(file: Buffer, track: Box): number {
   const header = findBox(file, track, 'tkhd');
   if (!header) return 0;
@@ -20,7 +23,10 @@ export function trackId(file: Buffer, track: Box): number {
   return fields.number(4);
 }
 
-/** The bytes of a sample by default, by the id of the track. @param movie the box `moov` */
+/**
+ * The bytes of a sample by default, by the id of the track.
+ * @param movie the box `moov`
+ */
 export function defaultSizes(file: Buffer, movie: Box): Map<number, number> {
   const sizes = new Map<number, number>();
   const extension = findBox(file, movie, 'mvex');
@@ -36,7 +42,10 @@ export function defaultSizes(file: Buffer, movie: Box): Map<number, number> {
   return sizes;
 }
 
-/** Keeps the data of the shown tracks in a fragment of a film. @param fragment the box `moof` */
+/**
+ * Keeps the data of the shown tracks in a fragment of a film.
+ * @param fragment the box `moof`
+ */
 export function keepFragment(parts: KeptParts, fragment: Box, shown: FragmentedTracks): void {
   const file = parts.original;
   let at = fragment.at;
@@ -60,7 +69,10 @@ export function keepFragment(parts: KeptParts, fragment: Box, shown: FragmentedT
   }
 }
 
-/** Where the data of a run is. @param next where it is unless it says so */
+/**
+ * Where the data of a run is.
+ * @param next where it is unless it says so
+ */
 function runOf(parts: KeptParts, run: Box, base: number, next: number, size: number) {
   const fields = new Fields(parts.original, run);
   const flags = fields.number(4) % 2 ** 24;

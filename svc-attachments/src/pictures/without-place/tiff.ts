@@ -38,7 +38,10 @@ interface Values {
   bytes: number;
 }
 
-/** Keeps the directories of the pictures, of these the entries that show them, and their data. Returns how many there are. */
+/**
+ * Keeps the directories of the pictures, of these the entries that show them, and their data. Returns how many there
+ * are.
+ */
 export function cleanTiff(tiff: Buffer): number {
   const parts = new KeptParts(tiff);
   const numberAt = tiffReader(parts.original);

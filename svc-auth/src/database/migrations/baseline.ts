@@ -170,9 +170,9 @@ const locationIn = (row: 'e.before' | 'e.after'): string => `
  * - `fields`: the fields whose value differs, by their names in the API. No value and null are the same, so a creation
  *   names the fields that were given, and a deletion those that the row had.
  * - `location_before`, `location_after`: the location of the row. For rows that have only a ticket (comments,
- *   attachments) it is the ticket's location at that moment; a move of the ticket is a change of the ticket. Null before
- *   a creation and after a deletion; for what has no location, such as users and tokens; and for rows of a ticket of
- *   which the trail has nothing.
+ *   attachments) it is the ticket's location at that moment; a move of the ticket is a change of the ticket. Null
+ *   before a creation and after a deletion; for what has no location, such as users and tokens; and for rows of a
+ *   ticket of which the trail has nothing.
  * - `ticket_id`: the ticket itself, or the one that the row names. Null for all others.
  * - `assignee_before`, `assignee_after`: for tickets, tasks and recurring tasks. Null where nobody is assigned.
  */

@@ -35,7 +35,10 @@ const keys: Key[] = [
   { table: 'vendors', entity: 'vendor', columns: ['name'], constraint: 'uq_vendors_name' },
 ];
 
-/** The key of a row. @param prefix `o.` for the row `o` */
+/**
+ * The key of a row.
+ * @param prefix `o.` for the row `o`
+ */
 const keyOf = ({ columns }: Key, prefix = ''): string =>
   columns
     .map((column, index) =>

@@ -35,8 +35,8 @@ const timeOf = ({ createdAt }: MailItem, { timeZone }: MailContext): string =>
 
 /**
  * A mail about one ticket or one QR code. Its subject is always that of the ticket, because Gmail takes mails with
- * different subjects apart. What happened stands first in the text, where lists of mails show it. @param items at least
- * one
+ * different subjects apart. What happened stands first in the text, where lists of mails show it.
+ * @param items at least one
  */
 export const subjectMessage = (context: MailContext, items: readonly MailItem[]): Message =>
   fitting(items, (shown, hidden) => {
@@ -68,7 +68,10 @@ export const subjectMessage = (context: MailContext, items: readonly MailItem[])
 
 const { compare: byName } = new Intl.Collator('und', { numeric: true });
 
-/** What happened in a day, by store and ticket or QR code. @param items at least one */
+/**
+ * What happened in a day, by store and ticket or QR code.
+ * @param items at least one
+ */
 export const digestMessage = (context: MailContext, items: readonly MailItem[]): Message =>
   fitting(items, (shown, hidden) => digestOf(context, items, shown, hidden));
 

@@ -18,7 +18,11 @@ interface CommandOptions {
   input?: string;
 }
 
-/** Runs a command to its end. @returns its standard output @throws Error with its output when it fails */
+/**
+ * Runs a command to its end.
+ * @returns its standard output
+ * @throws Error with its output when it fails
+ */
 export function run(command: string, args: readonly string[], options: CommandOptions = {}): Promise<string> {
   const { cwd, env = operatorEnv(), signal, input = '' } = options;
   return new Promise((resolve, reject) => {

@@ -92,7 +92,10 @@ export class Composition {
     return this.shell(this.block(name), env);
   }
 
-  /** Docker Compose with this composition. @returns its standard output */
+  /**
+   * Docker Compose with this composition.
+   * @returns its standard output
+   */
   compose(...args: string[]): Promise<string> {
     return run('docker', ['compose', ...args], { cwd: this.folder, env: this.env(), signal: this.signal });
   }

@@ -115,7 +115,10 @@ async function engineVersions(): Promise<string | undefined> {
   }
 }
 
-/** The commit of a name. @throws Error when it is missing, as in a shallow clone */
+/**
+ * The commit of a name.
+ * @throws Error when it is missing, as in a shallow clone
+ */
 async function commitOf(name: string): Promise<string> {
   try {
     return (await run('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd: root })).trim();

@@ -38,7 +38,10 @@ export interface Run {
 
 export const phases: Record<string, (run: Run) => Promise<void>> = { anew, upgraded };
 
-/** A checkout of one commit in a folder of its own, as an operator has it. @returns the folder */
+/**
+ * A checkout of one commit in a folder of its own, as an operator has it.
+ * @returns the folder
+ */
 async function checkOut({ folder }: Run, commit: string, name: string): Promise<string> {
   const checkout = join(folder, name);
   await run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, checkout]);

@@ -89,7 +89,10 @@ async function exchangeFiles(
   }
 }
 
-/** A file up and down again. @throws when it does not come back as it was */
+/**
+ * A file up and down again.
+ * @throws when it does not come back as it was
+ */
 async function exchangeFile(
   { url }: Composition,
   admin: Caller,
@@ -108,7 +111,10 @@ async function exchangeFile(
   if (!bytes.equals(received)) throw new Error('it came back with other bytes');
 }
 
-/** A request to the storage, as a browser makes it. @throws when it fails */
+/**
+ * A request to the storage, as a browser makes it.
+ * @throws when it fails
+ */
 async function storage(
   method: string,
   address: string,

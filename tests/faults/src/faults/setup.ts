@@ -76,7 +76,10 @@ export async function startSetup(kind: 'disk' | 'direct', emptyDatabaseUrl: stri
   };
 }
 
-/** A copy of the migrated database, to be made before it has rows. @returns its connection URL */
+/**
+ * A copy of the migrated database, to be made before it has rows.
+ * @returns its connection URL
+ */
 export async function emptyCopy(): Promise<string> {
   const databaseUrl = new URL(required('TEST_DATABASE_ADMIN_URL'));
   const [maintenance, copy] = [new URL(databaseUrl), new URL(databaseUrl)];

@@ -28,7 +28,10 @@ export interface BackendOptions {
   signal: AbortSignal;
 }
 
-/** Starts an embedded PostgreSQL with the database `mainstay`. @returns the superuser's URL of that database */
+/**
+ * Starts an embedded PostgreSQL with the database `mainstay`.
+ * @returns the superuser's URL of that database
+ */
 export async function startPostgres(options: BackendOptions): Promise<string> {
   const home = preparePostgresHome(options.stateDir);
   const postgres = await embeddedPostgres({ ...options, home, port: await freePort() });

@@ -7,7 +7,10 @@ import { fetchDebianProgram, type Program } from './debian-package.ts';
 /** GETEX came with Redis 6.2; Valkey began at 7.2. */
 const OLDEST = 6.2;
 
-/** A Redis server to run: one on the PATH, otherwise the distribution's. @throws Failure with a way to get one. */
+/**
+ * A Redis server to run: one on the PATH, otherwise the distribution's.
+ * @throws Failure with a way to get one.
+ */
 export async function obtainRedis(progress: Progress, signal: AbortSignal): Promise<Program> {
   for (const name of ['redis-server', 'valkey-server']) {
     const path = findProgram(name);

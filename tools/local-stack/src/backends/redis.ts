@@ -48,7 +48,10 @@ export function embeddedRedis(options: {
   };
 }
 
-/** Starts an embedded Redis. @returns its URL */
+/**
+ * Starts an embedded Redis.
+ * @returns its URL
+ */
 export async function startRedis({
   stateDir,
   supervisor,

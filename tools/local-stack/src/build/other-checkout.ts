@@ -5,7 +5,11 @@ import { run } from '../processes/run-command.ts';
 import type { Progress } from '../progress.ts';
 import { listPackages } from './packages.ts';
 
-/** The built files of another commit. @returns their folder @throws Failure when it does not build */
+/**
+ * The built files of another commit.
+ * @returns their folder
+ * @throws Failure when it does not build
+ */
 export async function checkoutOf(commit: string, progress: Progress, signal: AbortSignal): Promise<string> {
   const failure = `There is no commit ${commit} here: a shallow clone needs "git fetch --unshallow".`;
   const resolve = ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`];

@@ -25,7 +25,10 @@ const paths = (...patterns: string[]) => globSync(patterns, { cwd: root, exclude
 const textsIn = (list: unknown, member: string): string[] =>
   Array.isArray(list) ? list.map((item) => String(recordOf(item)[member])) : [];
 
-/** The value that nine of ten do not exceed. @throws Failure if there are none */
+/**
+ * The value that nine of ten do not exceed.
+ * @throws Failure if there are none
+ */
 function ninetyPercent(values: number[]): number {
   const value = values.sort((one, other) => one - other)[Math.ceil(values.length * 0.9) - 1];
   if (value === undefined)

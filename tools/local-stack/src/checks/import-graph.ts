@@ -4,7 +4,10 @@ import { listPackages } from '../build/packages.ts';
 import { ownFolder, root } from '../machine/folders.ts';
 import { run } from '../processes/run-command.ts';
 
-/** Reads who imports whom, by dependency-cruiser. @returns a file of its JSON */
+/**
+ * Reads who imports whom, by dependency-cruiser.
+ * @returns a file of its JSON
+ */
 export async function importGraph(signal: AbortSignal): Promise<string> {
   mkdirSync(ownFolder, { recursive: true });
   const file = join(ownFolder, 'imports.json');

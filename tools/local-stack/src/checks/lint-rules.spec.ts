@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../machine/folders.ts';
 
-/** Runs lint on one file of an otherwise empty repository. @returns oxlint's report */
+/**
+ * Runs lint on one file of an otherwise empty repository.
+ * @returns oxlint's report
+ */
 function lint(path: string, content: string): unknown {
   const repository = mkdtempSync(join(tmpdir(), 'lint-'));
   try {

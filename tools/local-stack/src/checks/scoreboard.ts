@@ -36,7 +36,10 @@ export class Scoreboard {
     console.log(`\n--- ${title} ---\n${finding.output.trim()}\n---\n`);
   }
 
-  /** Runs what checks need, such as a build. An error counts as one failure. @returns whether it succeeded */
+  /**
+   * Runs what checks need, such as a build. An error counts as one failure.
+   * @returns whether it succeeded
+   */
   async prepare(
     part: PartName,
     title: string,

@@ -28,7 +28,10 @@ export function backup(context: CommandContext): Promise<number> {
   );
 }
 
-/** Runs the command of the package backup with the settings of a system. @returns its exit code. */
+/**
+ * Runs the command of the package backup with the settings of a system.
+ * @returns its exit code.
+ */
 export async function runBackup(
   name: 'backup' | 'restore',
   { databaseUrl, storageDir }: { databaseUrl: string; storageDir: string },

@@ -4,7 +4,10 @@ import type { CommandContext } from '../command-context.ts';
 import { root } from '../machine/folders.ts';
 import { runInForeground } from '../processes/run-command.ts';
 
-/** `mainstay new …`: a new domain's folders; new-domain/ makes them. @returns its exit code */
+/**
+ * `mainstay new …`: a new domain's folders; new-domain/ makes them.
+ * @returns its exit code
+ */
 export async function newDomain({ args, progress, signal }: CommandContext): Promise<number> {
   await prepareCheckout(progress, signal, ['packages/service-kit']);
   const script = join(root, 'tools/new-domain/src/main.ts');

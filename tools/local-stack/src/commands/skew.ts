@@ -24,7 +24,10 @@ interface Mixture {
   name: string;
 }
 
-/** @param names the remotes of this version @param isNew whether the other version does not have one yet */
+/**
+ * @param names the remotes of this version
+ * @param isNew whether the other version does not have one yet
+ */
 function mixturesOf(names: string[], isNew: (name: string) => boolean): Mixture[] {
   const all = (version: Version): Remotes =>
     Object.fromEntries(names.map((name) => [name, isNew(name) ? 'this' : version]));

@@ -72,7 +72,10 @@ class TestRun {
     this.scoreboard = new Scoreboard(context.progress);
   }
 
-  /** Installs and builds. @returns whether both succeeded */
+  /**
+   * Installs and builds.
+   * @returns whether both succeeded
+   */
   async prepare(): Promise<boolean> {
     const { progress, signal } = this.context;
     const begun = Date.now();

@@ -15,7 +15,10 @@ export class ApiCalls {
     await this.call('POST', `${authUrl}/api/login`, { email, password: DEMO_PASSWORD });
   }
 
-  /** @returns reads a text of the response @throws when the response is not a success */
+  /**
+   * @returns reads a text of the response
+   * @throws when the response is not a success
+   */
   async call(method: 'POST' | 'PATCH', url: string, body: object): Promise<(field: string) => string> {
     const { origin, protocol } = new URL(this.publicUrl);
     const response = await fetch(url, {

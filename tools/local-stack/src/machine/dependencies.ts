@@ -35,7 +35,10 @@ function linkNode(): void {
   symlinkSync(process.execPath, link);
 }
 
-/** Installs the lockfile with `npm ci`. @throws Failure while a system of this checkout uses node_modules. */
+/**
+ * Installs the lockfile with `npm ci`.
+ * @throws Failure while a system of this checkout uses node_modules.
+ */
 export async function installDependencies(progress: Progress, signal: AbortSignal): Promise<void> {
   const running = holderOf(join(ownFolder, 'run', 'lock.json'));
   if (running !== undefined && running !== process.pid) {

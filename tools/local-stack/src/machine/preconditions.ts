@@ -28,7 +28,10 @@ export function checkDiskSpace(folder: string, megabytes: number): void {
   }
 }
 
-/** The port to serve on: PORT, else 8080; 0 picks a free one. @throws Failure for anything that is not a port. */
+/**
+ * The port to serve on: PORT, else 8080; 0 picks a free one.
+ * @throws Failure for anything that is not a port.
+ */
 export function readPort(value: string | undefined): number {
   if (value === undefined || value === '') return 8080;
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;

@@ -19,7 +19,11 @@ interface RunOptions {
 
 const SHOWN_LINES = 40;
 
-/** Runs a command to its end. @returns stdout and stderr @throws Failure on a non-zero exit */
+/**
+ * Runs a command to its end.
+ * @returns stdout and stderr
+ * @throws Failure on a non-zero exit
+ */
 export async function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
   const { code, output } = await attempt(command, args, options);
   if (code !== 0) {
@@ -61,7 +65,8 @@ export async function attempt(
 
 /**
  * The command uses the terminal while it runs, and is stopped by the signal; with `isGroup`, so is everything it
- * started, but then it has no keyboard. @returns its exit code.
+ * started, but then it has no keyboard.
+ * @returns its exit code.
  */
 export function runInForeground(
   command: string,

@@ -53,7 +53,10 @@ export class SupervisedProcess {
     return this.child?.exitCode === null && this.child.signalCode === null ? this.child.pid : undefined;
   }
 
-  /** Resolves once the process is ready. @throws Failure with the end of its log when it dies or takes too long. */
+  /**
+   * Resolves once the process is ready.
+   * @throws Failure with the end of its log when it dies or takes too long.
+   */
   async start(): Promise<void> {
     const { name, readyWithinMs, attempts = 1 } = this.spec;
     for (let attempt = 1; ; attempt += 1) {

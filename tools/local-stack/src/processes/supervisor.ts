@@ -90,7 +90,10 @@ export class Supervisor {
   }
 }
 
-/** Stops the processes of an earlier, killed run of this state folder. @returns their names */
+/**
+ * Stops the processes of an earlier, killed run of this state folder.
+ * @returns their names
+ */
 export async function stopOrphans(stateDir: string): Promise<string[]> {
   const orphans = knownProcesses(stateDir).filter(isAlive);
   for (const orphan of orphans) process.kill(orphan.pid, orphan.stopSignal);

@@ -41,7 +41,10 @@ export async function openControl(
   return { url: `http://127.0.0.1:${address.port}`, token };
 }
 
-/** Has a running system deploy a service. @throws Failure with its message if it fails */
+/**
+ * Has a running system deploy a service.
+ * @throws Failure with its message if it fails
+ */
 export async function sendDeployment({ url, token }: Control, service: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${url}/deploy/${service}`, { method: 'POST', headers });

@@ -26,7 +26,10 @@ export interface RunningServices {
   supervisor: Supervisor;
   progress: Progress;
   signal: AbortSignal;
-  /** Routes the gateway to these. @throws Failure when it refuses; its configuration is then unchanged */
+  /**
+   * Routes the gateway to these.
+   * @throws Failure when it refuses; its configuration is then unchanged
+   */
   route: (replicas: Replica[]) => Promise<void>;
 }
 
@@ -34,10 +37,10 @@ export interface RunningServices {
 const FORMER_WORKERS_MS = 3000;
 
 /**
- * Deploys the current state of a service into a running system, whether it is new there or not: builds it, creates
- * its schema and roles, migrates, starts replicas, routes the gateway to them, and stops the old replicas. No request
- * fails meanwhile; after an error the system is unchanged, except for migrations that have run. @throws Failure with
- * a message
+ * Deploys the current state of a service into a running system, whether it is new there or not: builds it, creates its
+ * schema and roles, migrates, starts replicas, routes the gateway to them, and stops the old replicas. No request fails
+ * meanwhile; after an error the system is unchanged, except for migrations that have run.
+ * @throws Failure with a message
  */
 export async function deploy(name: string, system: RunningServices): Promise<void> {
   const { stateDir, progress, signal } = system;

@@ -49,8 +49,9 @@ export interface SystemOptions {
 }
 
 /**
- * Starts a whole system: backends, migrations, services, gateway, and demo data where there was nothing. Resolves
- * once the gateway serves the sign-in page and the services respond. @returns whether it has the demo data
+ * Starts a whole system: backends, migrations, services, gateway, and demo data where there was nothing. Resolves once
+ * the gateway serves the sign-in page and the services respond.
+ * @returns whether it has the demo data
  */
 export async function startSystem(options: SystemOptions): Promise<DemoData> {
   const { stateDir, progress, supervisor, signal, publicUrl, port, replicas: count = 1 } = options;
@@ -145,7 +146,10 @@ async function takeOrders(services: RunningServices): Promise<void> {
   record();
 }
 
-/** The database at `databaseUrl`, or the embedded server, started. @returns its administrator's URL */
+/**
+ * The database at `databaseUrl`, or the embedded server, started.
+ * @returns its administrator's URL
+ */
 export async function startDatabase(
   options: Pick<
     SystemOptions,

@@ -40,7 +40,10 @@ interface ThrowAwaySystem {
   code: string | undefined;
 }
 
-/** `work` with a whole system that is stopped and deleted when it ends. @param name of its folder */
+/**
+ * `work` with a whole system that is stopped and deleted when it ends.
+ * @param name of its folder
+ */
 export async function onThrowAwaySystem(
   name: string,
   { progress, signal }: CommandContext,
