@@ -21,6 +21,11 @@ const MIGRATION = /\/migrations\//;
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const linesOf = (path: string) => read(path).split('\n').length - 1;
+/** Without comments and blank lines, which are there for whoever reads the others. */
+const codeLinesOf = (path: string) =>
+  read(path)
+    .split('\n')
+    .filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length;
 const paths = (...patterns: string[]) => globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] });
 const textsIn = (list: unknown, member: string): string[] =>
   Array.isArray(list) ? list.map((item) => String(recordOf(item)[member])) : [];
@@ -36,7 +41,7 @@ function ninetyPercent(values: number[]): number {
   return value;
 }
 
-/** The lines of its package behind each of these files: with all that it imports, and so on. */
+/** The lines of code of its package behind each of these files: with all that it imports, and so on. */
 function behind(graph: Map<string, string[]>, files: RegExp): number[] {
   return [...graph.keys()]
     .filter((file) => files.test(file) && !TEST.test(file))
@@ -45,7 +50,7 @@ function behind(graph: Map<string, string[]>, files: RegExp): number[] {
       const found = new Set([file]);
       for (const each of found)
         for (const next of graph.get(each) ?? []) if (next.startsWith(own)) found.add(next);
-      return [...found].reduce((sum, each) => sum + linesOf(each), 0);
+      return [...found].reduce((sum, each) => sum + codeLinesOf(each), 0);
     });
 }
 
@@ -116,21 +121,21 @@ async function measure(imports: string, signal: AbortSignal): Promise<Measure[]>
   const source = sourceFiles();
   return [
     {
-      what: 'own lines behind a controller of svc-core (90 %)',
+      what: 'own lines of code behind a controller of svc-core (90 %)',
       value: ninetyPercent(behind(graph, /^svc-core\/src\/.*\.controller\.ts$/)),
-      hold: 4800,
-      reason: 'each way to change a ticket reaches all its rules; without them 3,700',
+      hold: 3850,
+      reason: 'each way to change a ticket reaches all its rules',
     },
     {
-      what: 'own lines behind a screen or dialog (90 %)',
+      what: 'own lines of code behind a screen or dialog (90 %)',
       value: ninetyPercent(behind(graph, /^(shell|intake|mf-[a-z-]+)\/src\/.*-(screen|dialog|page)\.tsx$/)),
-      hold: 2350,
+      hold: 1800,
       reason: 'an afternoon of reading',
     },
     {
       what: 'functions over 60 lines',
       value: long.length,
-      hold: 47,
+      hold: 20,
       reason: 'a window of an editor; lists of columns and fields are longer',
     },
     {
