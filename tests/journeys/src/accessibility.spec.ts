@@ -114,7 +114,12 @@ test('no screen shifts while it loads, or has an axe violation in either theme',
     Reflect.set(window, 'shifts', shifts);
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, 'hadRecentInput') !== true) shifts.push(String(Reflect.get(entry, 'value')));
+        if (Reflect.get(entry, 'hadRecentInput') === true) continue;
+        const sources: unknown = Reflect.get(entry, 'sources');
+        const moved = Array.isArray(sources) ? sources.map((source: { node?: Element }) => source.node) : [];
+        shifts.push(
+          `${String(Reflect.get(entry, 'value'))}: ${moved.map((node) => node?.outerHTML.slice(0, 200)).join()}`,
+        );
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

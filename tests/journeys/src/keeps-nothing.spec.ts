@@ -40,6 +40,7 @@ test('where the browser keeps nothing, everything works but what needs keeping',
   await ticket.getByRole('button', { name: 'Upload File' }).click();
   await expect(page.getByRole('button', { name: 'browse files' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'browse files' })).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(ticket).toBeHidden();
 
