@@ -1,6 +1,10 @@
 import { launch } from 'puppeteer-core';
 import { type Engine, HEIGHT, WIDTH } from './engine.ts';
 
+/** What Firefox says of a file whose page is left while it loads: the hash is that of nothing. */
+const LEFT =
+  /OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6|A ServiceWorker intercepted the request and encountered/;
+
 /** Starts an installed Firefox, spoken to by WebDriver BiDi: Playwright's own Firefox is in no registry of packages. */
 export async function startFirefox(): Promise<Engine> {
   const browser = await launch({
@@ -12,9 +16,11 @@ export async function startFirefox(): Promise<Engine> {
   // The first page of a headless Firefox never has the focus; a new one has.
   const page = await browser.newPage();
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('pageerror', (error) => {
+    if (!LEFT.test(String(error))) errors.push(String(error));
+  });
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    if (message.type() === 'error' && !LEFT.test(message.text())) errors.push(message.text());
   });
   const setWidth = (width: number) => page.setViewport({ width, height: HEIGHT });
   await setWidth(WIDTH);

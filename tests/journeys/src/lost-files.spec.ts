@@ -53,7 +53,7 @@ const inbox = (page: Page): Visit => ({
     screen(page, 'Locations', page.getByRole('button', { name: 'Edit' }).first()),
     button(page, 'Edit', page.getByRole('dialog').getByRole('tab', { name: 'Opening hours' })),
     screen(page, 'Employees', page.getByRole('row').nth(1)),
-    screen(page, 'Reports', page.locator('main svg[role="application"]').first()),
+    screen(page, 'Reports', page.locator('main svg.recharts-surface').first()),
   ],
 });
 
