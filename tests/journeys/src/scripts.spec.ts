@@ -19,7 +19,7 @@ const budgets = {
   dragging: 6,
   bell: 10.2,
   inbox: 15,
-  equipment: 25.8,
+  equipment: 25.7,
 };
 
 /**

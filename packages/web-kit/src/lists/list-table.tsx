@@ -47,51 +47,27 @@ const isOnRow = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
   target instanceof Element && currentTarget.contains(target) && !target.closest('a, button');
 
 /** Things in rows of one height. Where there is no room for columns, a row is a name with a line below. */
-export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
-  const { label, rows, isTitled = false, onOpen, hrefOf, note } = props;
+export function ListTable<Row extends { id: string }>({
+  label,
+  rows,
+  title,
+  isTitled = false,
+  nameOf,
+  pictureOf,
+  below,
+  columns,
+  brief,
+  actionsTitle,
+  actionsWidth = 108,
+  actionsOf,
+  onOpen,
+  hrefOf,
+  note,
+}: ListTableProps<Row>) {
   const isNarrow = useIsBelowDesk();
   const idOfNames = useId();
-  return (
-    <Surface className={styles.table}>
-      <Table
-        aria-label={label}
-        tableLayout="fixed"
-        pagination={false}
-        columns={columnsOf(props, isNarrow, ({ id }) => `${idOfNames}${id}`)}
-        dataSource={rows}
-        rowKey="id"
-        showHeader={!isNarrow || isTitled}
-        locale={{ emptyText: note }}
-        {...(onOpen && { onRow: (row) => opensRow(() => onOpen(row), hrefOf?.(row)) })}
-      />
-    </Surface>
-  );
-}
-
-/**
- * The names, the columns where there is room for them, and the actions.
- * @param idOf the id of a name
- */
-function columnsOf<Row extends { id: string }>(
-  {
-    title,
-    nameOf,
-    pictureOf,
-    below,
-    columns,
-    brief,
-    actionsTitle,
-    actionsWidth = 108,
-    actionsOf,
-    onOpen,
-    hrefOf,
-  }: ListTableProps<Row>,
-  isNarrow: boolean,
-  idOf: (row: Row) => string,
-): TableColumnsType<Row> {
-  const belowName = (row: Row) =>
-    isNarrow ? <Brief words={brief(row)} /> : below && <div className={styles.below}>{below(row)}</div>;
-  return [
+  const idOf = ({ id }: Row) => `${idOfNames}${id}`;
+  const all: TableColumnsType<Row> = [
     {
       title,
       rowScope: 'row',
@@ -99,10 +75,33 @@ function columnsOf<Row extends { id: string }>(
         <Flex align="center" gap={12}>
           {pictureOf?.(row)}
           <div className={styles.text}>
-            <Name id={idOf(row)} row={row} onOpen={onOpen} hrefOf={hrefOf}>
-              {nameOf(row)}
-            </Name>
-            {belowName(row)}
+            {onOpen ? (
+              <Button
+                type="link"
+                id={idOf(row)}
+                className={styles.name}
+                aria-haspopup="dialog"
+                {...(hrefOf ? opensHere(hrefOf(row), () => onOpen(row)) : { onClick: () => onOpen(row) })}
+              >
+                {nameOf(row)}
+              </Button>
+            ) : (
+              <strong id={idOf(row)}>{nameOf(row)}</strong>
+            )}
+            {isNarrow ? (
+              <div className={styles.below}>
+                {brief(row)
+                  .filter(Boolean)
+                  .map((each, at) => (
+                    <Fragment key={at}>
+                      {at > 0 ? ' · ' : null}
+                      {each}
+                    </Fragment>
+                  ))}
+              </div>
+            ) : (
+              below && <div className={styles.below}>{below(row)}</div>
+            )}
           </div>
         </Flex>
       ),
@@ -121,54 +120,31 @@ function columnsOf<Row extends { id: string }>(
         ]
       : []),
   ];
-}
-
-/**
- * Opens the dialog of a row where it is pressed.
- * @param href the address of the dialog, if it has one
- */
-const opensRow = (onOpen: () => void, href: string | undefined) => ({
-  className: styles.opens,
-  onClick: (event: MouseEvent<HTMLElement>) => {
-    if (!isOnRow(event)) return;
-    if (href !== undefined && !isPlainClick(event)) window.open(href);
-    else onOpen();
-  },
-  onAuxClick: (event: MouseEvent<HTMLElement>) => {
-    if (href !== undefined && event.button === MIDDLE_BUTTON && isOnRow(event)) window.open(href);
-  },
-});
-
-/** The name of a row, which opens its dialog if it has one. */
-function Name<Row>({
-  id,
-  row,
-  onOpen,
-  hrefOf,
-  children,
-}: Pick<ListTableProps<Row>, 'onOpen' | 'hrefOf'> & { id: string; row: Row; children: string }) {
-  if (!onOpen) return <strong id={id}>{children}</strong>;
   return (
-    <Button
-      type="link"
-      id={id}
-      className={styles.name}
-      aria-haspopup="dialog"
-      {...(hrefOf ? opensHere(hrefOf(row), () => onOpen(row)) : { onClick: () => onOpen(row) })}
-    >
-      {children}
-    </Button>
+    <Surface className={styles.table}>
+      <Table
+        aria-label={label}
+        tableLayout="fixed"
+        pagination={false}
+        columns={all}
+        dataSource={rows}
+        rowKey="id"
+        showHeader={!isNarrow || isTitled}
+        locale={{ emptyText: note }}
+        {...(onOpen && {
+          onRow: (row) => ({
+            className: styles.opens,
+            onClick: (event: MouseEvent<HTMLElement>) => {
+              if (!isOnRow(event)) return;
+              if (hrefOf && !isPlainClick(event)) window.open(hrefOf(row));
+              else onOpen(row);
+            },
+            onAuxClick: (event: MouseEvent<HTMLElement>) => {
+              if (hrefOf && event.button === MIDDLE_BUTTON && isOnRow(event)) window.open(hrefOf(row));
+            },
+          }),
+        })}
+      />
+    </Surface>
   );
 }
-
-/** What the columns would say, in a line. */
-const Brief = ({ words }: { words: readonly ReactNode[] }) => (
-  <div className={styles.below}>
-    {words.filter(Boolean).map((each, at) => (
-      <Fragment key={at}>
-        {at > 0 ? ' · ' : null}
-        {each}
-      </Fragment>
-    ))}
-  </div>
-);
