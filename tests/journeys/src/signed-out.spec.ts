@@ -58,7 +58,7 @@ async function visitAndSignOut(page: Page, store: TemporaryStore) {
   await expect(browse).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(browse).toBeHidden();
-  await ticket.press('Escape');
+  await ticket.getByRole('button', { name: 'Close' }).click();
   await expect(ticket).toBeHidden();
 
   await page.getByRole('button', { name: 'Sign Out' }).click();
