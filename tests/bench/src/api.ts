@@ -8,7 +8,7 @@ import {
 } from '@mainstay/test-kit';
 import autocannon from 'autocannon';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atMost, type Bench, type Goal, quantile, type Row, row } from './row.ts';
+import { atMost, type Bench, besideRow, type Goal, quantile, type Row, row } from './row.ts';
 import { addConversation, addLongTickets, addTickets } from './tickets.ts';
 
 const TICKETS = 100_000;
@@ -27,36 +27,60 @@ type Route = [
   path: string,
   /** For the milliseconds of 95 % of the requests. */
   goal?: Goal,
-  /** The body of a create. */
-  body?: object,
+  /** What is sent, by turn. */
+  write?: { method: 'POST' | 'PATCH'; bodies: object[] },
 ];
 
-/** An administrator's calls at a fixed rate, and the memory of svc-core under its largest lists. */
-export const api: Bench = async ({ isQuick }) => {
-  const system = await startCheckout();
+/**
+ * An administrator's calls at a fixed rate, with `beside` in turn with the system of another checkout; and the memory of
+ * svc-core under its largest lists.
+ */
+export const api: Bench = async ({ isQuick, beside }) => {
+  const systems: WholeSystem[] = [];
   try {
-    const databaseUrl = await system.databaseUrl();
-    await addTickets(databaseUrl, isQuick ? QUICK_TICKETS : TICKETS);
-    const ticket = await addConversation(databaseUrl, LINES);
-    const admin = await signIn(targetOf(system.url), 'admin@example.com');
-    const routes = await routesOf(admin, ticket);
-    const rounds = routes.map((): number[] => []);
+    systems.push(await startCheckout());
+    if (beside !== undefined) systems.push(await startCheckout(beside));
+    const callers = await inOrder(systems, (system) => fill(system, isQuick ? QUICK_TICKETS : TICKETS));
+    const names = callers[0]?.routes ?? [];
+    const rounds = names.map(() => callers.map((): number[] => []));
     // The first round fills caches, and compiles.
     for (let round = -1; round < (isQuick ? 1 : 5); round += 1) {
-      for (const [at, route] of routes.entries()) {
-        const times = await timesOf(system.url, admin, route, isQuick ? 1 : SECONDS);
-        if (round >= 0) rounds[at]?.push(quantile(times, 0.95));
+      for (const at of names.keys()) {
+        const turns = [...callers.entries()];
+        for (const [which, { url, admin, routes }] of round % 2 === 0 ? turns : turns.toReversed()) {
+          const route = routes[at];
+          if (!route) continue;
+          const times = await timesOf(url, admin, route, isQuick ? 1 : SECONDS);
+          if (round >= 0) rounds[at]?.[which]?.push(quantile(times, 0.95));
+        }
       }
     }
-    const rows = routes.map(([name, rate, , goal], at) =>
-      row(`${name}, ${rate} a second: p95`, 'ms', rounds[at] ?? [], goal),
+    const rows = names.map(([name, rate, , goal], at) =>
+      besideRow(`${name}, ${rate} a second: p95`, 'ms', rounds[at] ?? [], beside, goal),
     );
-    await addLongTickets(databaseUrl, 1000);
-    return [...rows, await memoryRow(system, admin, isQuick ? 5 : 30)];
+    const [system, caller] = [systems[0], callers[0]];
+    if (!system || !caller || beside !== undefined) return rows;
+    await addLongTickets(await system.databaseUrl(), 1000);
+    return [...rows, await memoryRow(system, caller.admin, isQuick ? 5 : 30)];
   } finally {
-    await system.stop();
+    for (const system of systems) await system.stop();
   }
 };
+
+/** One after the other. */
+async function inOrder<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
+async function fill(system: WholeSystem, tickets: number) {
+  const databaseUrl = await system.databaseUrl();
+  await addTickets(databaseUrl, tickets);
+  const ticket = await addConversation(databaseUrl, LINES);
+  const admin = await signIn(targetOf(system.url), 'admin@example.com');
+  return { url: system.url, admin, routes: await routesOf(admin, ticket) };
+}
 
 async function routesOf(admin: Caller, ticket: string): Promise<Route[]> {
   const timeline = `/api/tickets/${ticket}/timeline?limit=${LINES}`;
@@ -64,6 +88,7 @@ async function routesOf(admin: Caller, ticket: string): Promise<Route[]> {
   if (!Array.isArray(lines) || lines.length !== LINES) throw new Error(`${timeline} has not ${LINES} lines`);
   const stores = await read(admin, '/api/locations?limit=1');
   const locationId: unknown = Array.isArray(stores) ? Reflect.get(Object(stores[0]), 'id') : undefined;
+  const priorities = ['high', 'low'].map((priority) => ({ priority }));
   const created = { title: 'Oven', description: 'It stays cold.', ticketType: 'repair', locationId };
   const search = '/api/tickets?limit=50&q=';
   const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -76,7 +101,8 @@ async function routesOf(admin: Caller, ticket: string): Promise<Route[]> {
     ['counts', 50, '/api/stats'],
     [`timeline of ${LINES} lines`, 20, timeline, atMost(30)],
     ['report of 90 days', 5, `/api/reports/speed?from=${dayBefore(90)}&to=${dayBefore(0)}`, atMost(500)],
-    ['create', 50, '/api/tickets', undefined, created],
+    ['create', 50, '/api/tickets', undefined, { method: 'POST', bodies: [created] }],
+    ['change', 50, `/api/tickets/${ticket}`, undefined, { method: 'PATCH', bodies: priorities }],
   ];
 }
 
@@ -87,7 +113,7 @@ async function routesOf(admin: Caller, ticket: string): Promise<Route[]> {
 const timesOf = (
   origin: string,
   { cookie }: Caller,
-  [, rate, path, , body]: Route,
+  [, rate, path, , write]: Route,
   seconds: number,
 ): Promise<number[]> =>
   new Promise((resolve, reject) => {
@@ -95,9 +121,10 @@ const timesOf = (
     const run = autocannon(
       {
         url: origin + path,
-        method: body ? 'POST' : 'GET',
-        headers: { cookie, origin, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
+        headers: { cookie, origin, ...(write && { 'content-type': 'application/json' }) },
+        ...(write && {
+          requests: write.bodies.map((body) => ({ method: write.method, body: JSON.stringify(body) })),
+        }),
         // The goals are for one reader; with more, autocannon begins each second with one request of each at once.
         connections: 1,
         overallRate: rate,

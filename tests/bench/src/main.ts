@@ -1,7 +1,7 @@
 /**
  * `npm run bench` measures everything and writes docs/figures.md; `npm run bench -- api pages` measures only those and
- * leaves the other sections. `--quick` takes small sizes and leaves the page; `--beside <folder>` compares `pages` with
- * the built checkout there. Each runs on systems of its own: one that fails is reported, and the others go on.
+ * leaves the other sections. `--quick` takes small sizes and leaves the page; `--beside <folder>` compares `api` and `pages`
+ * with the built checkout there. Each runs on systems of its own: one that fails is reported, and the others go on.
  */
 import { publish } from '@mainstay/test-kit';
 import { resolve } from 'node:path';

@@ -1,10 +1,9 @@
 import { startCheckout, type WholeSystem } from '@mainstay/test-kit';
 import { launchChromium } from '@mainstay/test-kit/chromium';
 import { watchNetwork } from '@mainstay/test-kit/network';
-import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from 'playwright-core';
 import { openSignedIn } from './open-signed-in.ts';
-import { type Bench, comparedRow, type Row, row } from './row.ts';
+import { type Bench, besideRow, type Row } from './row.ts';
 import { addTickets } from './tickets.ts';
 
 const TICKETS = 10_000;
@@ -49,11 +48,7 @@ export const pages: Bench = async ({ isQuick, beside }) => {
         for (const [what, unit] of figures) {
           const valuesOf = (system: number) => rounds.map((visits) => visits[system]?.[visit]?.[what] ?? NaN);
           const title = `${data}, ${name} visit: ${what}`;
-          rows.push(
-            beside === undefined
-              ? row(title, unit, valuesOf(0))
-              : comparedRow(title, unit, valuesOf(0), { name: commitOf(beside), values: valuesOf(1) }),
-          );
+          rows.push(besideRow(title, unit, [valuesOf(0), valuesOf(1)], beside));
         }
       }
     }
@@ -63,9 +58,6 @@ export const pages: Bench = async ({ isQuick, beside }) => {
     for (const system of systems) await system.stop();
   }
 };
-
-const commitOf = (folder: string): string =>
-  execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
 
 /** All visits to each system, each in a new context of its own. */
 async function visitInTurn(browser: Browser, systems: WholeSystem[], isReversed: boolean) {

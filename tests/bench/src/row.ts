@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+
 /** A median over rounds with the least and the most of them; a count is all three. */
 export interface Figure {
   value: number;
@@ -73,6 +75,24 @@ export const comparedRow = (
     ratio: figureOf(values.map((value, round) => value / (other.values[round] ?? NaN))),
   },
 });
+
+/**
+ * A row of values by system: this one, and with `beside` the built checkout in that folder, which is named by its commit.
+ * A goal is one of the figure, which has no place in a comparison.
+ */
+export const besideRow = (
+  name: string,
+  unit: string,
+  [values = [], others = []]: readonly (readonly number[])[],
+  beside: string | undefined,
+  goal: Goal | null = null,
+): Row =>
+  beside === undefined
+    ? row(name, unit, values, goal)
+    : comparedRow(name, unit, values, { name: commitOf(beside), values: others });
+
+const commitOf = (folder: string): string =>
+  execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
 
 export const atLeast = (value: number): Goal => ({ relation: 'at least', value });
 export const atMost = (value: number): Goal => ({ relation: 'at most', value });

@@ -134,6 +134,7 @@ async function sumsOf({ folder }: Composition, name: string): Promise<Set<string
  */
 async function refusedWhenOlder(current: Run, composition: Composition, next: string): Promise<Figure[]> {
   const older = await checkOut(current, current.commits.older, 'older');
+  await composition.follow('build');
   await composition.compose('up', '--detach', '--wait', '--no-deps', 'postgres');
   await composition.compose('run', '--rm', '--no-deps', 'provision');
   for (const name of olderServices) {
