@@ -16,11 +16,10 @@ const PAUSE_MS = 3000;
 const HEALTHY_WITHIN_S = 120;
 
 /**
- * A commit before the baselines (decision 64): each service of it has migrations, and none its baseline. Only its
- * migrations run, because they are what an older system differs by here; its front ends would take as long to build as
- * everything else.
+ * The release before the last one, without baselines (decision 64). Only its migrations run, because they are what an
+ * older system differs by here; its front ends would take as long to build as everything else.
  */
-export const olderCommit = 'c29b756e';
+export const olderCommit = '16b16ee1';
 const olderServices = ['auth', 'core', 'attachments', 'notifications'];
 
 /** One run of the command. */
