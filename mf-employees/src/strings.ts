@@ -54,6 +54,7 @@ export const strings = {
   assigning: 'Assigning...',
   assignable: (name: string, storeNumber: string) => `${name} (#${storeNumber})`,
   unassign: (name: string) => `Unassign ${name}`,
+  unassignedOnSave: 'Crossed out locations are unassigned when you save.',
   unassigned: 'Location unassigned successfully',
   unassignFailed: 'Failed to unassign location',
   toggleActive: 'Toggle Active',
@@ -64,6 +65,8 @@ export const strings = {
   addFailed: 'Failed to add employee',
   updated: 'Employee updated successfully',
   updateFailed: 'Failed to update employee',
+  canSignIn: (name: string, active: boolean) =>
+    active ? `${name} can sign in again.` : `${name} cannot sign in any more.`,
   statusUpdated: 'Employee status updated successfully',
   statusUpdateFailed: 'Failed to update employee status',
   assigned: 'Location assigned successfully',

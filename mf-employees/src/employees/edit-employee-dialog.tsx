@@ -1,20 +1,23 @@
 import { Button } from '@mainstay/ui/base';
 import { KeyOutlined } from '@mainstay/ui/core';
+import { Form } from '@mainstay/ui/forms';
 import { EditDialog } from '@mainstay/web-kit/fields';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { type EmployeeDialogProps } from './assign-location-dialog.tsx';
 import { AssignedLocations } from './assigned-locations.tsx';
-import { type Employee, readEmployee, useUpdateEmployee } from './employees.queries.ts';
+import { type Employee, readEmployee, useUnassignLocation, useUpdateEmployee } from './employees.queries.ts';
 import { PersonFields, PictureField, RoleField } from './person-fields.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 
 type Values = Pick<Employee, 'email' | 'firstName' | 'lastName' | 'role'> & {
   /** '' if there is none. */
   profileImageUrl: string;
+  /** Ids of locations. */
+  unassigned: string[];
 };
 
-type Person = Pick<Employee, keyof Values>;
+type Person = Pick<Employee, keyof Employee & keyof Values>;
 
 const valuesOf = ({ email, firstName, lastName, role, profileImageUrl }: Person): Values => ({
   email,
@@ -22,10 +25,12 @@ const valuesOf = ({ email, firstName, lastName, role, profileImageUrl }: Person)
   lastName,
   role,
   profileImageUrl: profileImageUrl ?? '',
+  unassigned: [],
 });
 
 export function EditEmployeeDialog({ employee, open, onClose }: EmployeeDialogProps) {
   const update = useUpdateEmployee();
+  const unassign = useUnassignLocation();
   const [isResetting, setResetting] = useState(false);
   // A password reset changes the employee's version.
   const [resets, setResets] = useState(0);
@@ -43,7 +48,11 @@ export function EditEmployeeDialog({ employee, open, onClose }: EmployeeDialogPr
         show={(_name, value) =>
           value === 'admin' || value === 'district_manager' ? strings.roles[value] : undefined
         }
-        send={({ changes, ifMatch }, { profileImageUrl, ...person }) => {
+        send={async ({ changes, ifMatch }, { profileImageUrl, unassigned, ...person }) => {
+          for (const { id: locationId } of employee.locations) {
+            // One that an attempt before has unassigned is in the list no longer.
+            if (unassigned.includes(locationId)) await unassign.mutateAsync({ managerId: id, locationId });
+          }
           // The previous release of the service rejects this field.
           const picture = 'profileImageUrl' in changes && { profileImageUrl: profileImageUrl.trim() || null };
           return update.mutateAsync({ id, changes: { id, ...person, ...picture }, ifMatch });
@@ -53,7 +62,9 @@ export function EditEmployeeDialog({ employee, open, onClose }: EmployeeDialogPr
         <PersonFields />
         <RoleField />
         <PictureField />
-        <AssignedLocations employee={employee} />
+        <Form.Item name="unassigned" noStyle>
+          <AssignedLocations locations={employee.locations} />
+        </Form.Item>
         <Button icon={<KeyOutlined />} aria-haspopup="dialog" onClick={() => setResetting(true)}>
           {strings.resetPassword}
         </Button>

@@ -144,6 +144,26 @@ describe('Edit Employee', () => {
     await waitFor(() => expect(bodies).toMatchObject([{ profileImageUrl: sent }]));
   });
 
+  it('unassigns a location once it is saved', async () => {
+    const removed: unknown[] = [];
+    api.use(
+      http.delete(`*/api/managers/${grace.id}/locations/:id`, ({ params }) => {
+        removed.push(params['id']);
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.patch(`*/api/users/${grace.id}`, () => HttpResponse.json(grace)),
+    );
+    const { user, button } = await open('Edit', 'Edit Employee');
+    for (const isPressed of ['true', 'false', 'true']) {
+      await user.click(button('Unassign Harbor'));
+      expect(button('Unassign Harbor')).toHaveAttribute('aria-pressed', isPressed);
+    }
+    expect(removed).toEqual([]);
+    await user.click(button('Save Changes'));
+    expect(await screen.findByText('Employee updated successfully')).toBeVisible();
+    expect(removed).toEqual(['1']);
+  });
+
   it.each([
     ['oneself', grace.id, 1],
     ['another employee', 'another', 0],

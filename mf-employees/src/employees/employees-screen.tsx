@@ -41,7 +41,7 @@ export function EmployeesScreen({ role }: { role: Role }) {
 function EmployeeList() {
   const employees = usePagedList(employeesQuery);
   const { items, isPending, isFailed, hasMore, isMoreFailed, loadMore } = employees;
-  const { mutate: setActive, isPending: isToggling } = useSetEmployeeActive();
+  const toggleActive = useToggleActive();
   const { text, q, chosen, choose, narrowing } = useFilters(noFilters);
   const { role, status } = chosen;
   const [isAdding, setAdding] = useState(false);
@@ -81,9 +81,7 @@ function EmployeeList() {
           note={note}
           onEdit={({ id }) => opened.show(id, 'edit')}
           onAssign={({ id }) => opened.show(id, 'assign')}
-          onToggleActive={({ id, active }) => {
-            if (!isToggling) setActive({ id, active: !active });
-          }}
+          onToggleActive={toggleActive}
         />
       </ListScreen>
       <AddEmployeeDialog open={isAdding} onClose={() => setAdding(false)} />
@@ -95,6 +93,21 @@ function EmployeeList() {
       ) : null}
     </>
   );
+}
+
+/** Returns a function that activates an employee, or deactivates them; the toast takes it back. */
+function useToggleActive() {
+  const { mutate: setActive, isPending } = useSetEmployeeActive();
+  return ({ id, firstName, lastName, active }: Employee) => {
+    const change = (to: boolean) =>
+      setActive({
+        id,
+        active: to,
+        hint: strings.canSignIn(strings.fullName(firstName, lastName), to),
+        undo: () => change(!to),
+      });
+    if (!isPending) change(!active);
+  };
 }
 
 function RoleAndStatus({

@@ -60,6 +60,7 @@ const actionsOf = (employee: Employee, { onEdit, onAssign, onToggleActive }: Act
     icon: <PoweroffOutlined />,
     isPressed: employee.active,
     isFrequent: true,
+    isApart: true,
     onClick: () => onToggleActive(employee),
   },
 ];
@@ -95,7 +96,7 @@ export function EmployeesTable({
           employee.email,
         ]}
         actionsTitle={strings.columns.actions}
-        actionsWidth={148}
+        actionsWidth={172}
         actionsOf={(employee) => actionsOf(employee, actions)}
         onOpen={actions.onEdit}
         note={note}

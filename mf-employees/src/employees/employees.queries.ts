@@ -67,11 +67,11 @@ export const useUpdateEmployee = employees.updates(
   },
 );
 
-/** Activates or deactivates an employee. */
+/** Activates or deactivates an employee. The toast says what that means, and takes it back. */
 export const useSetEmployeeActive = employees.writes(
-  ({ id, active }: { id: string; active: boolean }) =>
+  ({ id, active }: { id: string; active: boolean; hint: string; undo: () => void }) =>
     auth.PATCH('/api/users/{id}/active', { params: { path: { id } }, body: { active } }),
-  strings.statusUpdated,
+  ({ hint, undo }) => ({ description: strings.statusUpdated, hint, undo }),
   strings.statusUpdateFailed,
 );
 

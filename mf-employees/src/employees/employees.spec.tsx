@@ -135,7 +135,7 @@ describe('Toggle Active', () => {
   const toggle = (row: number) =>
     within(rows()[row] ?? document.body).getByRole('button', { name: 'Toggle Active' });
 
-  it('changes the status at once', async () => {
+  it('changes the status at once, says what that means, and takes it back', async () => {
     const bodies: unknown[] = [];
     api.use(
       http.patch(`*/api/users/${alan.id}/active`, async ({ request }) => {
@@ -150,5 +150,9 @@ describe('Toggle Active', () => {
     expect(await screen.findByText('Employee status updated successfully')).toBeVisible();
     expect(bodies).toEqual([{ active: true }]);
     await waitFor(() => expect(toggle(2)).toHaveAttribute('aria-pressed', 'true'));
+    expect(screen.getByText('Alan Turing can sign in again.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Alan Turing cannot sign in any more.')).toBeVisible();
+    expect(bodies).toEqual([{ active: true }, { active: false }]);
   });
 });

@@ -1,8 +1,7 @@
 import { registerRequest as limits, updateUserRequest } from '@mainstay/svc-auth/limits';
 import { Form, Select } from '@mainstay/ui/forms';
-import { fieldsOf, labelledOptions, TextField } from '@mainstay/web-kit/fields';
+import { fieldsOf, labelledOptions, Pair, TextField } from '@mainstay/web-kit/fields';
 import { strings } from '../strings.ts';
-import styles from './person-fields.module.css';
 
 const field = fieldsOf(strings.fields, limits);
 
@@ -13,10 +12,10 @@ const field = fieldsOf(strings.fields, limits);
 export function PersonFields({ emailAutoComplete = 'off' }: { emailAutoComplete?: 'off' | 'username' }) {
   return (
     <>
-      <div className={styles.names}>
+      <Pair>
         <TextField {...field('firstName')} isUnrequired />
         <TextField {...field('lastName')} isUnrequired />
-      </div>
+      </Pair>
       <TextField {...field('email')} isUnrequired type="email" autoComplete={emailAutoComplete} />
     </>
   );
@@ -37,6 +36,7 @@ export function PictureField() {
       name="profileImageUrl"
       label={strings.fields.profileImageUrl}
       limits={updateUserRequest.profileImageUrl}
+      isOptional
       placeholder="https://"
       inputMode="url"
     />

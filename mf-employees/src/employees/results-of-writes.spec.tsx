@@ -37,12 +37,15 @@ const writes: [string, (user: User) => Promise<void>, string][] = [
     'Failed to update employee status',
   ],
   ['Location assigned successfully', assign, 'Failed to assign location'],
-  ['Location unassigned successfully', (user) => editAnd(user, /^Unassign /), 'Failed to unassign location'],
+  [
+    'Employee updated successfully',
+    (user) => editAnd(user, /^Unassign /, 'Save Changes'),
+    'Failed to unassign location',
+  ],
 ];
 
-async function editAnd(user: User, name: string | RegExp) {
-  await press(user, 'Edit');
-  await press(user, name);
+async function editAnd(user: User, ...names: (string | RegExp)[]) {
+  for (const name of ['Edit', ...names]) await press(user, name);
 }
 
 it.each(writes)('says: %s', async (success, write, failure) => {

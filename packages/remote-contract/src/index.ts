@@ -37,7 +37,11 @@ export interface SessionUser {
 export interface ToastInput {
   title: string;
   description?: string;
+  /** A sentence below it. */
+  hint?: string;
   variant?: 'default' | 'destructive';
+  /** Takes back what was done. An older shell has no button for it. */
+  undo?: () => void;
 }
 
 /**

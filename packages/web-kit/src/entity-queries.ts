@@ -2,7 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { bodyOf, versionOf } from './api-client.ts';
 import { isApiError, isUnauthorized } from './api-error.ts';
 import { type pageAt, pagedQuery } from './paged-list.ts';
-import { type AlsoRefresh, type Failure, useCreateOutcome, useWriteOutcome } from './write-outcome.ts';
+import {
+  type AlsoRefresh,
+  type Failure,
+  type Success,
+  useCreateOutcome,
+  useWriteOutcome,
+} from './write-outcome.ts';
 
 // What a call gets: the form in which the typed client takes it, so that `(sent) => api.POST(path, sent)` is a call. No
 // interfaces, which the client would not take for an object of any more members.
@@ -29,7 +35,7 @@ type Removed = {
 type Reply<Data> = Promise<{ data?: Data; response: Response }>;
 
 /** The texts of the toasts, and what else is refreshed. */
-type Outcome<Saved, Sent> = [success: string, failure: Failure, also?: AlsoRefresh<Saved, Sent>];
+type Outcome<Saved, Sent> = [success: Success<Sent>, failure: Failure, also?: AlsoRefresh<Saved, Sent>];
 interface NewThing<Body> {
   body: Body;
   idempotencyKey: string;

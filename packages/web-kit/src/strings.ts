@@ -11,6 +11,7 @@ export const strings = {
   unauthorized: 'Unauthorized',
   loggedOut: 'You are logged out. Logging in again...',
   dismiss: 'Dismiss',
+  undo: 'Undo',
   discard: 'Discard',
   restored: 'Restored what you typed before you were signed out.',
   justNow: 'just now',

@@ -14,7 +14,7 @@ export interface ShownToast extends ToastInput {
 
 /**
  * What is in a toast.
- * @param onClose is called by its button, unless that is a part of the library, which closes it itself
+ * @param onClose is called by its buttons, unless those are parts of the library, which closes it itself
  */
 export function ToastCard({
   toast,
@@ -32,7 +32,20 @@ export function ToastCard({
         {toast.description ? (
           <Description className={styles['description']}>{toast.description}</Description>
         ) : null}
+        {toast.hint ? <div className={styles['description']}>{toast.hint}</div> : null}
       </div>
+      {toast.undo ? (
+        <Close
+          type="button"
+          className={`${styles['close']} ${styles['undo']}`}
+          onClick={() => {
+            toast.undo?.();
+            onClose?.();
+          }}
+        >
+          {strings.undo}
+        </Close>
+      ) : null}
       <Close type="button" className={styles['close']} aria-label={strings.dismiss} onClick={onClose}>
         <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
           <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />

@@ -4,7 +4,11 @@ import { createContext, use } from 'react';
 export interface ToastInput {
   title: string;
   description?: string;
+  /** A sentence below it. */
+  hint?: string;
   variant?: 'default' | 'destructive';
+  /** Takes back what was done: its button ends the toast. */
+  undo?: () => void;
 }
 
 export type ShowToast = (input: ToastInput) => void;

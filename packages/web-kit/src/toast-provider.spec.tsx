@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { type ToastInput, useToast } from './toast-context.ts';
 import { ToastProvider } from './toast-provider.tsx';
 
+const undone = jest.fn();
 const toasts: Record<string, ToastInput> = {
   Succeed: { title: 'Success', description: 'Ticket created successfully' },
+  Remove: { title: 'Success', description: 'Done', hint: 'It is gone.', undo: () => undone() },
   Fail: { title: 'Error', description: 'Failed to create ticket', variant: 'destructive' },
 };
 
@@ -35,8 +37,19 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+const expectUndo = () => {
+  press('Remove');
+  expect(screen.getByRole('status')).toHaveTextContent('SuccessDoneIt is gone.Undo');
+  undone.mockClear();
+  press('Undo');
+  expect(undone).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Success')).not.toBeInTheDocument();
+};
+
 describe('a toast before its library is loaded', () => {
   beforeEach(show);
+
+  it('takes back what was done, once', () => expectUndo());
 
   it('is shown in a region that is there before it, and disappears after 5000 ms', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -77,6 +90,8 @@ describe('a toast', () => {
     act(() => jest.advanceTimersByTime(200));
     expect(screen.getAllByText('Ticket created successfully')).toHaveLength(1);
   });
+
+  it('takes back what was done, once', () => expectUndo());
 
   it('is an alert for a failure', () => {
     press('Fail');

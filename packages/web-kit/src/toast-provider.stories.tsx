@@ -29,6 +29,18 @@ export const Done: Story = {
   play: show,
 };
 
+export const Undone: Story = {
+  render: () => (
+    <Notice
+      title="Success"
+      description="Employee status updated successfully"
+      hint="Marcus Bell cannot sign in any more."
+      undo={() => undefined}
+    />
+  ),
+  play: show,
+};
+
 export const Failed: Story = {
   render: () => (
     <Notice

@@ -4,10 +4,13 @@ import { failureWords } from './failure-toast.ts';
 import { leavesWhenUnauthorized } from './query-client.ts';
 import { refreshList } from './refresh-lists.ts';
 import { strings } from './strings.ts';
-import { useToast } from './toast-context.ts';
+import { type ToastInput, useToast } from './toast-context.ts';
 
 /** The text of a failure toast, or a function of the error; undefined shows no toast. */
 export type Failure = string | ((error: Error) => string | undefined);
+
+/** The text of a success toast, or all of the toast but its title, of what was sent. */
+export type Success<Sent> = string | ((sent: Sent) => Omit<ToastInput, 'title'>);
 
 /** What else is refreshed after a success, before the write counts as done. */
 export type AlsoRefresh<Saved, Sent> = (client: QueryClient, saved: Saved, sent: Sent) => Promise<unknown>;
@@ -18,7 +21,7 @@ export type AlsoRefresh<Saved, Sent> = (client: QueryClient, saved: Saved, sent:
  */
 export function useWriteOutcome<Saved, Sent>(
   path: string,
-  success: string,
+  success: Success<Sent>,
   failure: Failure,
   also?: AlsoRefresh<Saved, Sent>,
 ) {
@@ -26,7 +29,10 @@ export function useWriteOutcome<Saved, Sent>(
   const toast = useToast();
   return {
     onSuccess: (saved: Saved, sent: Sent) => {
-      toast({ title: strings.success, description: success });
+      toast({
+        title: strings.success,
+        ...(typeof success === 'string' ? { description: success } : success(sent)),
+      });
       return Promise.all([also?.(client, saved, sent), refreshList(client, path)]);
     },
     onError: (error: Error) => {

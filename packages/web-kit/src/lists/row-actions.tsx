@@ -2,6 +2,7 @@ import { Button, Flex, MoreOutlined, Tooltip } from '@mainstay/ui/base';
 import { Dropdown } from '@mainstay/ui/core';
 import { OnlineButton } from '@mainstay/web-kit';
 import { type ReactNode, useRef } from 'react';
+import styles from './list-table.module.css';
 import { strings } from './strings.ts';
 import { useIsBelowDesk } from '@mainstay/web-kit';
 
@@ -17,6 +18,8 @@ export interface RowAction {
   danger?: boolean;
   /** It is in the row itself, where there is room. */
   isFrequent?: boolean;
+  /** There, it is at a distance from the others: a slip would have consequences. */
+  isApart?: boolean;
 }
 
 /**
@@ -30,12 +33,13 @@ export function RowActions({ actions, about }: { actions: readonly RowAction[]; 
   const inMenu = actions.filter((action) => !inRow.includes(action));
   return (
     <Flex justify="end">
-      {inRow.map(({ name, icon, onClick, isDialog, isPressed }) => {
+      {inRow.map(({ name, icon, onClick, isDialog, isPressed, isApart }) => {
         const Kind = isDialog ? Button : OnlineButton;
         return (
           <Tooltip key={name} title={name}>
             <Kind
               type="text"
+              className={isApart ? styles.apart : undefined}
               icon={icon}
               aria-label={name}
               aria-describedby={about}
