@@ -42,7 +42,10 @@ export default function page({ isSignedOut, start, screenParts }: Files & { isSi
     <html lang="en" data-signed-out={isSignedOut || undefined}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
         <meta name="description" content={texts.description} />
         <title>{strings.product}</title>
         <link rel="icon" href={mark} />

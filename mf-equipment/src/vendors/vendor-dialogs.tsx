@@ -1,7 +1,14 @@
 import { createVendorRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Select } from '@mainstay/ui/forms';
 import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
-import { AmountField, EditDialog, fieldsOf, labelledOptions, TextField } from '@mainstay/web-kit/fields';
+import {
+  AmountField,
+  EditDialog,
+  fieldsOf,
+  labelledOptions,
+  Optional,
+  TextField,
+} from '@mainstay/web-kit/fields';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { useQuery } from '@tanstack/react-query';
 import { strings as shared } from '../strings.ts';
@@ -99,7 +106,7 @@ function VendorFields({ vendor }: { vendor: Vendor | undefined }) {
   return (
     <>
       <TextField {...field('name')} />
-      <Form.Item name="trades" label={fields.trades}>
+      <Form.Item name="trades" label={<Optional label={fields.trades} />}>
         <Select
           mode="multiple"
           placeholder={strings.noTrades}
@@ -107,15 +114,16 @@ function VendorFields({ vendor }: { vendor: Vendor | undefined }) {
           showSearch={{ optionFilterProp: 'label' }}
         />
       </Form.Item>
-      <TextField {...field('phone')} type="tel" />
-      <TextField {...field('email')} type="email" />
+      <TextField {...field('phone')} isOptional type="tel" />
+      <TextField {...field('email')} isOptional type="email" />
       <AmountField
         name="spendingLimit"
         label={fields.spendingLimit}
+        isOptional
         extra={strings.limitHint}
         placeholder={strings.noLimit}
       />
-      <Form.Item name="locationIds" label={fields.locationIds}>
+      <Form.Item name="locationIds" label={<Optional label={fields.locationIds} />}>
         <Select
           mode="multiple"
           // The only store of a vendor may have been removed.

@@ -154,7 +154,12 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       onClose={onClose}
     >
       <VendorField locationId={ticket.locationId} kept={[ticket.vendor]} />
-      <AmountField name="spendingLimit" label={fieldStrings.spendingLimit} extra={strings.emptyLimit} />
+      <AmountField
+        name="spendingLimit"
+        label={fieldStrings.spendingLimit}
+        isOptional
+        extra={strings.emptyLimit}
+      />
     </EditDialog>
   );
 }
@@ -216,7 +221,7 @@ export function DecisionDialog({
     >
       {spendingLimit ? <p>{strings.spent(money(total), money(spendingLimit))}</p> : null}
       {decision === 'approve' ? (
-        <AmountField name="spendingLimit" label={strings.newLimit} extra={strings.keepLimit} />
+        <AmountField name="spendingLimit" label={strings.newLimit} isOptional extra={strings.keepLimit} />
       ) : null}
       <LongTextField
         name="note"

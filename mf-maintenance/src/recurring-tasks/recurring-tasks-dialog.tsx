@@ -28,7 +28,7 @@ export function RecurringTasksDialog({
 }: RecurringTasksProps & { placeRef: Ref<HTMLDivElement>; open: boolean; onClose: () => void }) {
   const [active, setActive] = useState<keyof typeof tabs>('true');
   return (
-    <DetailDialog title={dialogStrings.listTitle} problem={undefined} open={open} onClose={onClose}>
+    <DetailDialog title={dialogStrings.listTitle} problem={undefined} hasTabs open={open} onClose={onClose}>
       <div ref={placeRef} tabIndex={-1} className={styles.place}>
         <Tabs
           activeKey={active}

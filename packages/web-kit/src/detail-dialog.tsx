@@ -1,5 +1,4 @@
 import { Alert, Modal } from '@mainstay/ui/core';
-import { useIsPhone } from '@mainstay/web-kit';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './detail-dialog.module.css';
@@ -13,6 +12,7 @@ interface DetailDialogProps {
   title: string;
   problem: string | undefined;
   isDesk?: boolean;
+  hasTabs?: boolean;
   open: boolean;
   onClose: () => void;
   afterClose?: () => void;
@@ -26,12 +26,14 @@ interface DetailDialogProps {
 /**
  * Shows everything about one entity. The title and the foot stay; what is between them scrolls.
  * @param problem an error message shown above its last known state
+ * @param hasTabs it is equally high for each of them
  * @param isDesk it is about something with a conversation: on a desk it has room for an {@link asideClass aside}
  */
 export function DetailDialog({
   problem,
   pageTitle,
   isDesk = false,
+  hasTabs = false,
   onClose,
   children,
   ...modal
@@ -39,16 +41,13 @@ export function DetailDialog({
   const isWithoutNetwork = useIsOffline();
   const [field, setField] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
-  const buttons = <div ref={setActions} className={styles.actions} />;
-  // Beside a field there is no room for them on a phone. Turning it does not move them, which would mount them anew.
-  const [areAtEnd] = useState(useIsPhone() && isDesk);
   return (
     <>
       {/* React puts it before that of the screen, which counts again afterwards. */}
       {modal.open && pageTitle !== undefined ? <title>{formStrings.pageTitle(pageTitle)}</title> : null}
       <Modal
         {...modal}
-        className={`${styles.dialog} ${isDesk ? styles.desk : ''}`}
+        className={`${styles.dialog} ${isDesk ? styles.desk : ''} ${hasTabs ? styles.steady : ''}`}
         classNames={{
           container: styles.container,
           header: styles.title,
@@ -61,7 +60,7 @@ export function DetailDialog({
         footer={
           <>
             <div ref={setField} className={styles.field} />
-            {areAtEnd ? null : buttons}
+            <div ref={setActions} className={styles.actions} />
           </>
         }
         onCancel={onClose}
@@ -73,7 +72,6 @@ export function DetailDialog({
         <FootContext value={{ field, actions }}>
           <div className={styles.parts}>{children}</div>
         </FootContext>
-        {areAtEnd ? buttons : null}
       </Modal>
     </>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mainstay/ui/base';
 import { Modal } from '@mainstay/ui/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useAskBeforeUnload } from './ask-before-unload.ts';
+import dialog from './detail-dialog.module.css';
 import { DialogForm, type DialogFormHandle } from './dialog-form.tsx';
 import { DiscardPrompt } from './discard-prompt.tsx';
 import { type FormProps } from './form-props.ts';
@@ -53,6 +54,11 @@ export function FormDialog<Values extends object>({
       <Modal
         open={open}
         title={title}
+        classNames={{
+          container: dialog.container,
+          header: dialog.title,
+          body: `${dialog.body} ${dialog.fields}`,
+        }}
         footer={null}
         centered
         destroyOnHidden

@@ -79,4 +79,28 @@ test.describe('on a touch screen', () => {
       await expectLarge(path);
     }
   });
+
+  test('forms keep their buttons in sight above the keyboard', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 420 });
+    await signIn(page, 'admin');
+    for (const [path, name] of [
+      ['/equipment', 'Add Equipment'],
+      ['/vendors', 'Add Vendor'],
+      ['/managers', 'Add Employee'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('button', { name }).click();
+      const dialog = page.getByRole('dialog');
+      for (const button of [name, 'Cancel']) {
+        await expect(dialog.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 });
+      }
+      const last = dialog.getByRole('textbox').last();
+      await last.focus();
+      const [field, button] = [
+        await last.boundingBox(),
+        await dialog.getByRole('button', { name }).boundingBox(),
+      ];
+      expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    }
+  });
 });

@@ -2,6 +2,7 @@ import { Form, Input } from '@mainstay/ui/forms';
 import { currencyQuery, type FieldLimits, fieldRules } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Optional } from './optional.tsx';
 import { readAmount } from './read-amount.ts';
 
 /** The server says which amounts are too large, or may not be negative. */
@@ -15,17 +16,24 @@ export function AmountField({
   name,
   label,
   limits = {},
+  isOptional = false,
   extra,
   placeholder,
 }: {
   name: string;
   label: string;
   limits?: FieldLimits;
+  isOptional?: boolean;
   extra?: ReactNode;
   placeholder?: string;
 }) {
   return (
-    <Form.Item name={name} label={label} rules={[...fieldRules(limits, label), amountRule]} extra={extra}>
+    <Form.Item
+      name={name}
+      label={isOptional ? <Optional label={label} /> : label}
+      rules={[...fieldRules(limits, label), amountRule]}
+      extra={extra}
+    >
       <Amount placeholder={placeholder} />
     </Form.Item>
   );

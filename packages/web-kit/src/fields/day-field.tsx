@@ -1,5 +1,6 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { type FieldLimits, fieldRules, formatDay, serverNow } from '@mainstay/web-kit';
+import { Optional } from './optional.tsx';
 
 /** The same day some years from now, like `2027-03-05`. */
 function yearsAhead(years: number): string {
@@ -19,12 +20,14 @@ export function DayField({
   name,
   label,
   limits = {},
+  isOptional = false,
   from,
   years,
 }: {
   name: string;
   label: string;
   limits?: FieldLimits;
+  isOptional?: boolean;
   from: string;
   years: number;
 }) {
@@ -32,7 +35,7 @@ export function DayField({
   return (
     <Form.Item
       name={name}
-      label={label}
+      label={isOptional ? <Optional label={label} /> : label}
       rules={[
         ...fieldRules(limits, label),
         ({ isFieldTouched }) => ({
