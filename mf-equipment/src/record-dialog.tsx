@@ -52,6 +52,7 @@ export function RecordDialog({
       title={(equipment ?? listed)?.name ?? recordStrings.unnamed}
       problem={isGone ? recordStrings.gone : error?.message}
       open={open}
+      hasTabs
       hasAddress
       pageTitle={equipment?.name}
       onClose={onClose}

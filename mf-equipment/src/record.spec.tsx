@@ -138,7 +138,7 @@ describe('the record of a piece of equipment', () => {
     expect(glance).toHaveTextContent(words);
     expect(within(glance).getByRole('progressbar', { name: words })).toHaveAttribute('aria-valuenow', '66.7');
     expect(dialog.getByRole('tabpanel', { name: 'Details' })).toHaveTextContent(
-      /ManufacturerPitcoModelNot recordedSerialG15LC044321Installed onMar 5, 2024VendorBay Refrigeration/,
+      /ManufacturerPitcoSerialG15LC044321Installed onMar 5, 2024VendorBay Refrigeration.*Add details/,
     );
   });
 

@@ -1,11 +1,17 @@
 import { createEquipmentRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Select } from '@mainstay/ui/forms';
 import { fieldRules } from '@mainstay/web-kit';
-import { fieldsOf, labelledOptions, LimitedField, SearchSelect, TextField } from '@mainstay/web-kit/fields';
+import {
+  fieldsOf,
+  labelledOptions,
+  LimitedField,
+  Pair,
+  SearchSelect,
+  TextField,
+} from '@mainstay/web-kit/fields';
 import { type Equipment, type Store } from '../api/core.ts';
 import { stores } from '../locations/stores.ts';
 import { strings } from '../strings.ts';
-import styles from './equipment-fields.module.css';
 import { RecordFields, type RecordValues } from './record-fields.tsx';
 import { recordStrings } from './record-strings.ts';
 import { fieldStrings as fields } from '../field-strings.ts';
@@ -32,20 +38,16 @@ export function EquipmentFields({
 }) {
   return (
     <>
-      <div className={styles.fields}>
-        <div className={styles.wide}>
-          <TextField {...field('name')} placeholder={recordStrings.namePlaceholder} />
-        </div>
-        <div className={styles.wide}>
-          <SearchSelect
-            name="locationId"
-            label={fields.locationId}
-            rules={fieldRules(limits.locationId, fields.locationId)}
-            {...stores}
-            current={store}
-            onChoose={onChooseStore}
-          />
-        </div>
+      <TextField {...field('name')} placeholder={recordStrings.namePlaceholder} />
+      <SearchSelect
+        name="locationId"
+        label={fields.locationId}
+        rules={fieldRules(limits.locationId, fields.locationId)}
+        {...stores}
+        current={store}
+        onChoose={onChooseStore}
+      />
+      <Pair>
         <LimitedField {...field('category')}>
           <Select
             options={labelledOptions(strings.category)}
@@ -55,7 +57,7 @@ export function EquipmentFields({
         <Form.Item name="status" label={fields.status}>
           <Select options={labelledOptions(strings.status)} />
         </Form.Item>
-      </div>
+      </Pair>
       <RecordFields vendor={vendor} onChooseVendor={onChooseVendor} />
     </>
   );

@@ -1,19 +1,19 @@
-import { Button } from '@mainstay/ui/base';
 import { EditOutlined } from '@mainstay/ui/core';
-import { useMoney } from '@mainstay/web-kit';
+import { OnlineButton, useMoney } from '@mainstay/web-kit';
 import { DialogActions, Fact, Facts, LinkedText } from '@mainstay/web-kit/forms';
 import { type ReactNode } from 'react';
 import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import { dayInWords } from './days.ts';
 import styles from './record-details.module.css';
+import { recordNames } from './record-fields.tsx';
 import { recordStrings } from './record-strings.ts';
 import { fieldStrings } from '../field-strings.ts';
 
-/** All that is recorded of a piece of equipment. */
+/** What is recorded of a piece of equipment. */
 export function RecordDetails({ equipment, onEdit }: { equipment: Equipment; onEdit: () => void }) {
   const money = useMoney();
-  const { installedOn, replacementCost, warrantyUntil } = equipment;
+  const { installedOn, replacementCost, warrantyUntil, warrantyNote } = equipment;
   return (
     <>
       <Group title={recordStrings.title}>
@@ -28,16 +28,23 @@ export function RecordDetails({ equipment, onEdit }: { equipment: Equipment; onE
           {equipment.notes}
         </Recorded>
       </Group>
-      <Group title={recordStrings.warranty}>
-        <Recorded name="warrantyUntil">{warrantyUntil && dayInWords(warrantyUntil)}</Recorded>
-        <Recorded name="warrantyNote" wide>
-          {equipment.warrantyNote}
-        </Recorded>
-      </Group>
+      {warrantyUntil || warrantyNote ? (
+        <Group title={recordStrings.warranty}>
+          <Recorded name="warrantyUntil">{warrantyUntil && dayInWords(warrantyUntil)}</Recorded>
+          <Recorded name="warrantyNote" wide>
+            {warrantyNote}
+          </Recorded>
+        </Group>
+      ) : null}
+      {recordNames.every((name) => equipment[name]) ? null : (
+        <OnlineButton size="small" className={styles.add} aria-haspopup="dialog" onClick={onEdit}>
+          {recordStrings.addDetails}
+        </OnlineButton>
+      )}
       <DialogActions>
-        <Button icon={<EditOutlined />} aria-haspopup="dialog" onClick={onEdit}>
+        <OnlineButton icon={<EditOutlined />} aria-haspopup="dialog" onClick={onEdit}>
           {strings.edit}
-        </Button>
+        </OnlineButton>
       </DialogActions>
     </>
   );
@@ -52,6 +59,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Nothing, if it is not recorded. */
 function Recorded({
   name,
   wide = false,
@@ -61,13 +69,10 @@ function Recorded({
   wide?: boolean;
   children: string | null | undefined;
 }) {
+  if (!children) return null;
   return (
     <Fact label={fieldStrings[name]} wide={wide}>
-      {children ? (
-        <LinkedText text={children} />
-      ) : (
-        <span className={styles.nothing}>{recordStrings.nothing}</span>
-      )}
+      <LinkedText text={children} />
     </Fact>
   );
 }

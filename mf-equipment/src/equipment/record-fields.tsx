@@ -1,29 +1,41 @@
 import { createEquipmentRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Select } from '@mainstay/ui/forms';
-import { AmountField, DayField, fieldsOf, LongTextField, TextField } from '@mainstay/web-kit/fields';
+import {
+  AmountField,
+  DayField,
+  fieldsOf,
+  LongTextField,
+  Optional,
+  Pair,
+  TextField,
+} from '@mainstay/web-kit/fields';
+import { useIsPhone } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Equipment } from '../api/core.ts';
-import styles from './equipment-fields.module.css';
+import styles from './record-fields.module.css';
 import { vendorsOfStoreQuery } from './equipment.queries.ts';
 import { recordStrings } from './record-strings.ts';
 import { fieldStrings as fields } from '../field-strings.ts';
 
 const field = fieldsOf(fields, limits);
 
+const inRecord = [
+  'manufacturer',
+  'model',
+  'serial',
+  'installedOn',
+  'vendorId',
+  'replacementCost',
+  'notes',
+] as const;
+const ofWarranty = ['warrantyUntil', 'warrantyNote'] as const;
+
+/** The names of what may be recorded of a piece of equipment. */
+export const recordNames = [...inRecord, ...ofWarranty];
+
 /** What is recorded of a piece of equipment. Days are like `2027-03-05`, the cost is like `4200.00`. */
-export type RecordValues = Pick<
-  Equipment,
-  | 'manufacturer'
-  | 'model'
-  | 'serial'
-  | 'installedOn'
-  | 'vendorId'
-  | 'replacementCost'
-  | 'notes'
-  | 'warrantyUntil'
-  | 'warrantyNote'
->;
+export type RecordValues = Pick<Equipment, (typeof recordNames)[number]>;
 
 interface VendorProps {
   /** The initial one, which may be inactive by now. */
@@ -31,42 +43,54 @@ interface VendorProps {
   onChooseVendor: ((vendor: NonNullable<Equipment['vendor']>) => void) | undefined;
 }
 
-/** The groups Record and Warranty. */
+/** The groups Record and Warranty. On a phone those that are empty are folded. */
 export function RecordFields(vendors: VendorProps) {
-  const long = (name: 'notes' | 'warrantyNote') => (
-    <div className={styles.wide}>
-      <LongTextField {...field(name)} rows={[2, 8]} />
-    </div>
-  );
   return (
     <>
-      <Group title={recordStrings.title}>
-        <TextField {...field('manufacturer')} />
-        <TextField {...field('model')} />
-        <TextField {...field('serial')} />
-        <DayField name="installedOn" label={fields.installedOn} from="1900-01-01" years={1} />
-        <VendorField {...vendors} />
-        <AmountField
-          name="replacementCost"
-          label={fields.replacementCost}
-          placeholder={recordStrings.amountPlaceholder}
-        />
-        {long('notes')}
+      <Group title={recordStrings.title} names={inRecord}>
+        <Pair>
+          <TextField {...field('manufacturer')} isOptional />
+          <TextField {...field('model')} isOptional />
+        </Pair>
+        <Pair>
+          <TextField {...field('serial')} isOptional />
+          <DayField name="installedOn" label={fields.installedOn} isOptional from="1900-01-01" years={1} />
+        </Pair>
+        <Pair>
+          <VendorField {...vendors} />
+          <AmountField
+            name="replacementCost"
+            label={fields.replacementCost}
+            isOptional
+            placeholder={recordStrings.amountPlaceholder}
+          />
+        </Pair>
+        <LongTextField {...field('notes')} rows={[2, 8]} isOptional />
       </Group>
-      <Group title={recordStrings.warranty}>
-        <DayField name="warrantyUntil" label={fields.warrantyUntil} from="1900-01-01" years={100} />
-        {long('warrantyNote')}
+      <Group title={recordStrings.warranty} names={ofWarranty}>
+        <DayField
+          name="warrantyUntil"
+          label={fields.warrantyUntil}
+          isOptional
+          from="1900-01-01"
+          years={100}
+        />
+        <LongTextField {...field('warrantyNote')} rows={[2, 8]} isOptional />
       </Group>
     </>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, names, children }: { title: string; names: readonly string[]; children: ReactNode }) {
+  const form = Form.useFormInstance();
+  const isPhone = useIsPhone();
+  // Later it is what people make of it.
+  const [isOpen] = useState(() => !isPhone || names.some((name) => form.getFieldValue(name)));
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{title}</legend>
-      <div className={styles.fields}>{children}</div>
-    </fieldset>
+    <details className={styles.group} aria-label={title} open={isOpen}>
+      <summary className={styles.legend}>{title}</summary>
+      {children}
+    </details>
   );
 }
 
@@ -81,7 +105,7 @@ function VendorField({ vendor, onChooseVendor }: VendorProps) {
   // One that was deactivated meanwhile keeps its name.
   const all = vendor && !vendors.some(({ id }) => id === vendor.id) ? [...vendors, vendor] : vendors;
   return (
-    <Form.Item name="vendorId" label={fields.vendorId}>
+    <Form.Item name="vendorId" label={<Optional label={fields.vendorId} />}>
       <Select
         allowClear
         loading={isFetching}

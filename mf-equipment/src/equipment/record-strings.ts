@@ -14,7 +14,7 @@ export const recordStrings = {
   totalCost: 'Total cost',
   costLast12Months: 'Last 12 months',
   share: (percent: string, cost: string) => `${percent} of the replacement cost of ${cost}`,
-  nothing: 'Not recorded',
+  addDetails: 'Add details',
   amountPlaceholder: '4200.00',
   noVendor: 'No vendor',
   noVendors: 'No active vendor serves this store',
