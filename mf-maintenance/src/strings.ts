@@ -58,8 +58,8 @@ export const strings = {
     createFailed: 'Failed to create ticket',
     updated: 'Ticket updated successfully',
     updateFailed: 'Failed to update ticket',
-    removed: 'Ticket removed successfully',
-    removeFailed: 'Failed to remove ticket',
+    deleted: 'Ticket deleted successfully',
+    deleteFailed: 'Failed to delete ticket',
   },
   filter: {
     name: chipNames,
@@ -102,7 +102,7 @@ export const strings = {
     next: (date: string, zone?: string) => `Next: ${date}${zone === undefined ? '' : ` (${zone})`}`,
     created: 'Recurring task created successfully',
     createFailed: 'Failed to create recurring task',
-    list: 'Recurring tasks',
+    list: 'Recurring Tasks',
     updated: 'Recurring task updated successfully',
     updateFailed: 'Failed to update recurring task',
     deleted: 'Recurring task deleted successfully',
@@ -122,8 +122,6 @@ export const strings = {
     needsApproval: 'Needs approval',
   },
   delete: 'Delete',
-  remove: 'Remove',
-  removing: 'Removing...',
   loading: 'Loading...',
   success: 'Success',
 } as const;

@@ -13,7 +13,7 @@ type Person = CoreSchemas['PersonResponse'];
 type Attachment = AttachmentsSchemas['AttachmentResponse'];
 
 const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions();
-const harborStreet = { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street', timezone };
+export const harborStreet = { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street', timezone };
 export const millRoad = { id: '01890000-0000-7000-8000-00000000000b', name: 'Mill Road', timezone };
 
 /** A ticket at Harbor Street that nobody has acknowledged. */

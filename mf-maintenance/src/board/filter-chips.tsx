@@ -2,7 +2,7 @@ import { Button } from '@mainstay/ui/base';
 import { LOCALE } from '@mainstay/web-kit';
 import { type Chip, chips, type ChosenChips } from '../cards/board-filter.ts';
 import { strings } from '../strings.ts';
-import { LineIcon } from '../tickets/line-icon.tsx';
+import { LineIcon } from '../parts/line-icon.tsx';
 import styles from './filter-chips.module.css';
 
 /**

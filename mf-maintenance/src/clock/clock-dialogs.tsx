@@ -2,9 +2,10 @@ import { pauseRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
 import { fromLocalInput, momentRule, otherZone, toLocalInput, useNow } from '@mainstay/web-kit';
 import { FormDialog } from '@mainstay/web-kit/forms';
-import { EditDialog, labelledOptions, LongTextField } from '@mainstay/web-kit/fields';
+import { EditDialog, labelledOptions, LongTextField, Optional } from '@mainstay/web-kit/fields';
 import { type CoreSchemas } from '../api/core.ts';
 import { fieldStrings } from '../field-strings.ts';
+import { dialogStrings } from './clock-dialog-strings.ts';
 import { strings } from './clock-strings.ts';
 import { readTicket, type Ticket, useUpdateTicket } from '../ticket-data/tickets.queries.ts';
 import { usePause } from './pauses.queries.ts';
@@ -43,13 +44,13 @@ function DueDateDialog({ ticket, asks, onClose }: ClockDialogsProps) {
       valuesOf={({ dueAt }) => ({ dueAt: toInput(dueAt, zone) })}
       title={fieldStrings.dueAt}
       labels={fieldStrings}
-      show={(_name, value) => (value === '' ? strings.none : undefined)}
+      show={(_name, value) => (value === '' ? dialogStrings.none : undefined)}
       send={({ ifMatch }, { dueAt }) =>
         update.mutateAsync({ changes: { dueAt: fromInput(dueAt, zone) }, ifMatch })
       }
       onClose={onClose}
     >
-      <Moment name="dueAt" label={fieldStrings.dueAt} zone={zone} extra={strings.clearHint} />
+      <Moment name="dueAt" label={fieldStrings.dueAt} zone={zone} extra={dialogStrings.clearHint} />
     </EditDialog>
   );
 }
@@ -61,7 +62,7 @@ function PauseDialog({ ticket, asks, onClose }: ClockDialogsProps) {
     <FormDialog<{ reason: CoreSchemas['PauseRequest']['reason']; note?: string; until?: string }>
       open={asks === 'pause'}
       title={strings.pause}
-      labels={{ submit: strings.pause, pending: strings.pausing }}
+      labels={{ submit: strings.pause, pending: dialogStrings.pausing }}
       objectId={ticket.id}
       initialValues={{ reason: 'waiting_vendor' }}
       onSubmit={({ reason, note, until }) =>
@@ -69,11 +70,11 @@ function PauseDialog({ ticket, asks, onClose }: ClockDialogsProps) {
       }
       onClose={onClose}
     >
-      <Form.Item name="reason" label={strings.reasonLabel}>
-        <Select options={labelledOptions(strings.reasonNames)} />
+      <Form.Item name="reason" label={dialogStrings.reasonLabel}>
+        <Select options={labelledOptions(dialogStrings.reasonNames)} />
       </Form.Item>
       <LongTextField name="note" label={strings.note} limits={limits.note} rows={[2, 6]} isOptional />
-      <Moment name="until" label={strings.until} zone={zone} extra={strings.untilHint} />
+      <Moment name="until" label={strings.until} isOptional zone={zone} extra={dialogStrings.untilHint} />
     </FormDialog>
   );
 }
@@ -82,11 +83,13 @@ function PauseDialog({ ticket, asks, onClose }: ClockDialogsProps) {
 function Moment({
   name,
   label,
+  isOptional = false,
   zone,
   extra,
 }: {
   name: string;
   label: string;
+  isOptional?: boolean;
   zone: string | undefined;
   extra: string;
 }) {
@@ -94,9 +97,9 @@ function Moment({
   return (
     <Form.Item
       name={name}
-      label={label}
+      label={isOptional ? <Optional label={label} /> : label}
       rules={[momentRule]}
-      extra={other === undefined ? extra : `${strings.storeTime(other)} ${extra}`}
+      extra={other === undefined ? extra : `${dialogStrings.storeTime(other)} ${extra}`}
     >
       <Input type="datetime-local" min="2000-01-01T00:00" max="2100-12-30T23:59" />
     </Form.Item>

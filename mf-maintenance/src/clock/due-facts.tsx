@@ -1,21 +1,21 @@
-import { Flex } from '@mainstay/ui/base';
+import { Flex, late } from '@mainstay/ui/base';
 import { Typography } from '@mainstay/ui/content';
-import { formatMoment, lateness, OnlineButton, useNow } from '@mainstay/web-kit';
+import { formatMoment, lateness, OnlineButton, useFailure, useNow } from '@mainstay/web-kit';
 import { Fact, Facts, LinkedText } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import section from '../parts/dialog-section.module.css';
 import { responseTargetsQuery } from '../api/response-targets.query.ts';
+import { strings } from '../strings.ts';
 import { strings as words } from './clock-strings.ts';
 import { type Ticket } from '../ticket-data/tickets.queries.ts';
 import { useResume } from './pauses.queries.ts';
 import { fieldStrings } from '../field-strings.ts';
 
-/**
- * When a ticket is due, and its clock.
- * @param onAsk opens one of the dialogs
- */
-export function DueFacts({ ticket, onAsk }: { ticket: Ticket; onAsk: (what: 'due' | 'pause') => void }) {
-  const resume = useResume(ticket.id);
+const clockDialogs = late(() => import(/* webpackChunkName: "clock-dialogs" */ './clock-dialogs.tsx'));
+
+/** When a ticket is due, and its clock. */
+export function DueFacts({ ticket }: { ticket: Ticket }) {
   const { pause, dueAt, respondDueAt, resolveDueAt, respondedAt } = ticket;
   const zone = ticket.location.timezone;
   const isOpen = ticket.status !== 'solved';
@@ -33,6 +33,11 @@ export function DueFacts({ ticket, onAsk }: { ticket: Ticket; onAsk: (what: 'due
   const fixBy = isOpen ? deadline(resolveDueAt, target?.resolveMinutes) : null;
   return (
     <section className={section.section} aria-label={words.title}>
+      {pause ? (
+        <p className={section.above}>
+          {words.paused(formatMoment(pause.since, zone), strings.due.reason[pause.reason])}
+        </p>
+      ) : null}
       <Facts>
         {dueAt ? <Fact label={fieldStrings.dueAt}>{deadline(dueAt, null)}</Fact> : null}
         {respondBy ? <Fact label={words.respondBy}>{respondBy}</Fact> : null}
@@ -48,12 +53,26 @@ export function DueFacts({ ticket, onAsk }: { ticket: Ticket; onAsk: (what: 'due
           </Fact>
         ) : null}
       </Facts>
+      <Actions ticket={ticket} />
+    </section>
+  );
+}
+
+/** What can be done with the due date and the clock, with its dialogs. */
+function Actions({ ticket }: { ticket: Ticket }) {
+  const { loaded, whenLoaded } = clockDialogs.useOnPress(useFailure(strings.page.dialogFailed));
+  const [asks, setAsks] = useState<'due' | 'pause'>();
+  const ask = (what: typeof asks) => whenLoaded(() => setAsks(what));
+  const resume = useResume(ticket.id);
+  const { pause, dueAt } = ticket;
+  return (
+    <>
       <Flex wrap gap="small" className={section.actions}>
-        <OnlineButton size="small" onClick={() => onAsk('due')}>
+        <OnlineButton size="small" onClick={() => ask('due')}>
           {dueAt ? words.change : words.set}
         </OnlineButton>
-        {isOpen && !pause ? (
-          <OnlineButton size="small" onClick={() => onAsk('pause')}>
+        {ticket.status !== 'solved' && !pause ? (
+          <OnlineButton size="small" onClick={() => ask('pause')}>
             {words.pause}
           </OnlineButton>
         ) : null}
@@ -63,7 +82,8 @@ export function DueFacts({ ticket, onAsk }: { ticket: Ticket; onAsk: (what: 'due
           </OnlineButton>
         ) : null}
       </Flex>
-    </section>
+      {loaded ? <loaded.ClockDialogs ticket={ticket} asks={asks} onClose={() => setAsks(undefined)} /> : null}
+    </>
   );
 }
 

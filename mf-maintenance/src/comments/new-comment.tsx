@@ -1,10 +1,11 @@
 import { createCommentRequest as limits } from '@mainstay/svc-core/limits';
-import { Button, VisuallyHidden } from '@mainstay/ui/base';
+import { VisuallyHidden } from '@mainstay/ui/base';
 import { SyncOutlined, UploadOutlined } from '@mainstay/ui/core';
 import { Form, Switch } from '@mainstay/ui/forms';
-import { fieldRules, OnlineButton, RestoredNotice } from '@mainstay/web-kit';
+import { fieldRules, OnlineButton, RestoredNotice, useIsPhone } from '@mainstay/web-kit';
 import { takesFiles } from '@mainstay/web-kit/takes-files';
 import { useId, useRef } from 'react';
+import { LineIcon } from '../parts/line-icon.tsx';
 import { ChosenPhotos, UnsentPhotos } from './chosen-photos.tsx';
 import { commentStrings } from './comment-strings.ts';
 import { type Drafts } from './draft.ts';
@@ -36,6 +37,8 @@ export function NewComment({
   const written = useCommentDraft(drafts, ticketId);
   const { draft, keep, isForReporter } = written;
   const photos = useCommentPhotos(ticketId, written);
+  // Its label is hidden, and there is room for one line.
+  const isPhone = useIsPhone();
   const chooser = useRef<HTMLInputElement>(null);
   const focusField = () => form.focusField('body');
   const { isPending, news, send, whilePending } = useSendComment(ticketId, form, written, {
@@ -115,16 +118,17 @@ export function NewComment({
               ticketId={ticketId}
               names={draft.names}
               canMention={!isForReporter}
-              placeholder={isForReporter ? '' : commentStrings.placeholder}
+              placeholder={isForReporter ? '' : isPhone ? commentStrings.add : commentStrings.placeholder}
               onSend={form.submit}
             />
           </Form.Item>
-          <Button icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
+          <OnlineButton icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
             {commentStrings.addPhotos}
-          </Button>
+          </OnlineButton>
           <OnlineButton
             type="primary"
             htmlType="submit"
+            icon={<LineIcon path="M2 7.5 14 2.5 10 13.5 7.5 9z" />}
             loading={isPending && { icon: <SyncOutlined spin /> }}
           >
             {isPending ? commentStrings.pending : commentStrings.submit}

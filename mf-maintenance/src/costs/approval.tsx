@@ -1,6 +1,6 @@
-import { Button, Flex, late } from '@mainstay/ui/base';
+import { Flex, late } from '@mainstay/ui/base';
 import { Alert } from '@mainstay/ui/core';
-import { useFailure, useMoney } from '@mainstay/web-kit';
+import { OnlineButton, useFailure, useMoney } from '@mainstay/web-kit';
 import { useState } from 'react';
 import { strings as shared } from '../strings.ts';
 import { strings } from './costs-strings.ts';
@@ -33,13 +33,16 @@ export function useDecision(ticket: Ticket) {
 
 /**
  * Says that costs exceed the limit. Nothing where they do not.
+ * @param refusal why the ticket was not completed, which says so too
  * @param decide undefined for who may not
  */
 export function ApprovalNotice({
   ticket,
+  refusal,
   decide,
 }: {
   ticket: Ticket;
+  refusal: { id: string; problem: string } | undefined;
   decide: ((decision: Decision) => void) | undefined;
 }) {
   const money = useMoney();
@@ -47,20 +50,22 @@ export function ApprovalNotice({
   if (!isBlocked(ticket) || !totalCost || !spendingLimit) return null;
   return (
     <Alert
-      type="warning"
+      type={refusal ? 'error' : 'warning'}
       role="note"
       title={
         <Flex wrap align="center" gap="small">
-          <Flex flex="1 1 220px">{strings.exceed(money(totalCost), money(spendingLimit))}</Flex>
+          <Flex flex="1 1 220px" id={refusal?.id}>
+            {refusal?.problem ?? strings.exceed(money(totalCost), money(spendingLimit))}
+          </Flex>
           {decide ? (
-            <Button type="primary" size="small" onClick={() => decide('approve')}>
+            <OnlineButton type="primary" size="small" onClick={() => decide('approve')}>
               {strings.approve}
-            </Button>
+            </OnlineButton>
           ) : null}
           {decide && approval === 'needed' ? (
-            <Button size="small" onClick={() => decide('decline')}>
+            <OnlineButton size="small" onClick={() => decide('decline')}>
               {strings.decline}
-            </Button>
+            </OnlineButton>
           ) : null}
         </Flex>
       }

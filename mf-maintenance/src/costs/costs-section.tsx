@@ -1,8 +1,8 @@
-import { Button, Flex, VisuallyHidden, late } from '@mainstay/ui/base';
+import { Flex, VisuallyHidden, late } from '@mainstay/ui/base';
 import { Progress, Typography } from '@mainstay/ui/content';
 import { Alert, DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
 import { Table } from '@mainstay/ui/table';
-import { useFailure, useMoney } from '@mainstay/web-kit';
+import { OnlineButton, useFailure, useMoney } from '@mainstay/web-kit';
 import { ConfirmDialog, Fact, Facts, LinkedText } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,9 +41,9 @@ function Costs({ ticket, total }: { ticket: Ticket; total: string }) {
       title={strings.title}
       summary={money(total)}
       action={
-        <Button size="small" icon={<PlusOutlined />} onClick={() => ask({ add: true })}>
+        <OnlineButton size="small" icon={<PlusOutlined />} onClick={() => ask({ add: true })}>
           {strings.add}
-        </Button>
+        </OnlineButton>
       }
     >
       <Flex vertical gap="small">
@@ -118,9 +118,9 @@ function VendorAndLimit({ ticket, onSet }: { ticket: Ticket; onSet: () => void }
       </Facts>
       {repeatOf && vendorId === null ? <LastVendor ticket={ticket} repeatOf={repeatOf.id} /> : null}
       <div>
-        <Button size="small" onClick={onSet}>
+        <OnlineButton size="small" onClick={onSet}>
           {strings.setVendor}
-        </Button>
+        </OnlineButton>
       </div>
     </>
   );
@@ -225,8 +225,13 @@ function CostActions({
   const button = { type: 'text', size: 'small' } as const;
   return (
     <Flex vertical>
-      <Button {...button} icon={<EditOutlined />} aria-label={strings.editOf(description)} onClick={onEdit} />
-      <Button
+      <OnlineButton
+        {...button}
+        icon={<EditOutlined />}
+        aria-label={strings.editOf(description)}
+        onClick={onEdit}
+      />
+      <OnlineButton
         {...button}
         icon={<DeleteOutlined />}
         aria-label={strings.removeOf(description)}

@@ -18,7 +18,7 @@ const closeAround = (element: HTMLElement) =>
 
 async function openList() {
   const rendered = renderWithProviders(<MaintenanceScreen user={admin} />);
-  const button = screen.getByRole('button', { name: 'Recurring tasks' });
+  const button = screen.getByRole('button', { name: 'Recurring Tasks' });
   await rendered.user.click(button);
   return { ...rendered, button, list: await screen.findByRole('dialog', { name: 'Recurring Tasks' }) };
 }

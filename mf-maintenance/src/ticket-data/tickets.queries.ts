@@ -160,7 +160,7 @@ export const useUpdateTicket = (id: string) =>
 /** Deletes a ticket and its attachments. For administrators only. */
 export const useDeleteTicket = tickets.removes(
   (sent) => core.DELETE('/api/tickets/{id}', sent),
-  strings.tickets.removed,
-  strings.tickets.removeFailed,
+  strings.tickets.deleted,
+  strings.tickets.deleteFailed,
   refreshStats,
 );

@@ -20,7 +20,10 @@ export function AssigneeField({
   ticket,
   onOpenChange,
   ...select
-}: { ticket: Ticket } & Pick<ComponentProps<typeof Select>, 'defaultOpen' | 'autoFocus' | 'onOpenChange'>) {
+}: { ticket: Ticket } & Pick<
+  ComponentProps<typeof Select>,
+  'defaultOpen' | 'autoFocus' | 'onOpenChange' | 'classNames' | 'popupAlign'
+>) {
   const id = useId();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(select.defaultOpen ?? false);
@@ -41,7 +44,7 @@ export function AssigneeField({
   const problem = isFailed ? peopleStrings.failed : peopleStrings.none;
   return (
     <Form.Item
-      layout="vertical"
+      colon={false}
       label={fieldStrings.assignedTo}
       htmlFor={id}
       // A service of the version before does not say it.

@@ -1,7 +1,7 @@
 import styles from '../cards/card.module.css';
 import { fullName, initialsOf } from '../people/names.ts';
 import { strings } from '../strings.ts';
-import { LineIcon } from './line-icon.tsx';
+import { LineIcon } from '../parts/line-icon.tsx';
 import { type Ticket } from '../ticket-data/tickets.queries.ts';
 
 /** Opens the list of people for a ticket on its card. */

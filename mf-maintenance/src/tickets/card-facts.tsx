@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import styles from '../cards/card.module.css';
 import { strings } from '../strings.ts';
-import { CodeIcon, LineIcon } from './line-icon.tsx';
+import { CodeIcon, LineIcon } from '../parts/line-icon.tsx';
 import { type Ticket } from '../ticket-data/tickets.queries.ts';
 
 /** What a card says in pictures: that the ticket was reported by QR code, and its comments. */

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
 import { detailStrings } from './detail-strings.ts';
 
-/** Copies a ticket's address. */
-export function CopyLink({ ticketId }: { ticketId: string }) {
+/** Returns a function that copies a ticket's address. */
+export function useCopyLink(ticketId: string): () => Promise<void> {
   const toast = useToast();
   const fail = useFailureToast();
   const { data: origin = location.origin } = useQuery(publicUrlQuery);
-  const copy = async () => {
+  return async () => {
     try {
       await navigator.clipboard.writeText(new URL(ticketLink(ticketId), origin).href);
       toast({ title: strings.success, description: detailStrings.linkCopied });
@@ -19,6 +19,10 @@ export function CopyLink({ ticketId }: { ticketId: string }) {
       fail(detailStrings.linkNotCopied);
     }
   };
+}
+
+export function CopyLink({ ticketId }: { ticketId: string }) {
+  const copy = useCopyLink(ticketId);
   return (
     <Button size="small" onClick={() => void copy()}>
       {detailStrings.copyLink}

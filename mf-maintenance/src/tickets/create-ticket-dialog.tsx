@@ -1,6 +1,5 @@
 import { FormDialog } from '@mainstay/web-kit/forms';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
-import { EquipmentField } from './equipment-field.tsx';
 import { SimilarTickets } from './similar-tickets.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { type CreateTicketRequest, useCreateTicket } from '../ticket-data/tickets.queries.ts';
@@ -22,7 +21,7 @@ export function CreateTicketDialog({ open, onClose }: OpenedDialog) {
       }
       onClose={onClose}
     >
-      <TicketFields equipment={<EquipmentField />} />
+      <TicketFields />
       <SimilarTickets />
     </FormDialog>
   );

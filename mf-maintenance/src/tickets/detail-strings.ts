@@ -41,9 +41,9 @@ export const detailStrings = {
   linkNotCopied: 'The link could not be copied. It is in the address bar.',
   edit: 'Edit',
   editTitle: 'Edit Maintenance Ticket',
-  remove: 'Remove Ticket',
-  removePrompt:
-    'Are you sure you want to remove the ticket with its attachments? This action cannot be undone.',
+  delete: 'Delete Ticket',
+  deletePrompt:
+    'Are you sure you want to delete the ticket with its attachments? This action cannot be undone.',
   report: {
     count: (count: number) => `Reported by ${count.toLocaleString(LOCALE)} people`,
     urgency: 'How bad it is',

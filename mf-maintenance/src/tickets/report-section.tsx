@@ -3,7 +3,7 @@ import { Fact, Facts } from '@mainstay/web-kit/forms';
 import { DialogSection } from '../parts/dialog-section.tsx';
 import { strings } from '../strings.ts';
 import { contactLink } from './contact.ts';
-import { CodeIcon } from './line-icon.tsx';
+import { CodeIcon } from '../parts/line-icon.tsx';
 import { type Ticket } from '../ticket-data/tickets.queries.ts';
 import { detailStrings } from './detail-strings.ts';
 

@@ -1,7 +1,14 @@
 import { type SessionUser } from '@mainstay/remote-contract';
-import { Button, Placeholder } from '@mainstay/ui/base';
-import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
-import { failureWords, formatStoreMoment, isApiError, useIsOffline } from '@mainstay/web-kit';
+import { Placeholder } from '@mainstay/ui/base';
+import { EditOutlined } from '@mainstay/ui/core';
+import {
+  failureWords,
+  formatStoreMoment,
+  isApiError,
+  OnlineButton,
+  useIsOffline,
+  useIsPhone,
+} from '@mainstay/web-kit';
 import {
   ConfirmDialog,
   DetailDialog,
@@ -12,14 +19,13 @@ import {
   asideClass,
 } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { ActivitySection } from '../activity/activity-section.tsx';
 import { AttachmentsSection } from '../attachments/attachments-section.tsx';
 import { AssigneeField } from './assignee-field.tsx';
-import { ClockDialogs } from '../clock/clock-dialogs.tsx';
 import { DueFacts } from '../clock/due-facts.tsx';
 import { type Drafts } from '../comments/draft.ts';
-import { ApprovalNotice, useDecision } from '../costs/approval.tsx';
+import { ApprovalNotice, isBlocked, useDecision } from '../costs/approval.tsx';
 import { CostsSection } from '../costs/late-costs.tsx';
 import { strings } from '../strings.ts';
 import { EditTicketDialog } from './edit-ticket-dialog.tsx';
@@ -28,6 +34,7 @@ import { ReportSection } from './report-section.tsx';
 import { StatusField } from './status-field.tsx';
 import styles from './ticket-detail-dialog.module.css';
 import { TicketHead } from './ticket-head.tsx';
+import { TicketMenu } from './ticket-menu.tsx';
 import { type StatusMove } from '../ticket-data/status-moves.ts';
 import { type StatusRefusal } from '../ticket-data/use-status-change.tsx';
 import { type Ticket, ticketQuery, useDeleteTicket } from '../ticket-data/tickets.queries.ts';
@@ -103,33 +110,31 @@ function TicketDetail({
   user,
   drafts,
   onClose,
+  refusal,
   ...status
 }: Omit<TicketDialogProps, 'ticketId' | 'listed' | 'open' | 'afterClose'> & { ticket: Ticket }) {
   const isAdmin = user.role === 'admin';
-  const [asks, setAsks] = useState<'edit' | 'remove' | 'due' | 'pause'>();
+  const [asks, setAsks] = useState<'edit' | 'delete'>();
   const stopAsking = () => setAsks(undefined);
   const decision = useDecision(ticket);
-  const decide = isAdmin ? decision.decide : undefined;
+  // Its buttons are in the menu.
+  const isPhone = useIsPhone();
+  const refusalId = useId();
+  const refused =
+    isBlocked(ticket) && refusal?.ticketId === ticket.id
+      ? { id: refusalId, problem: refusal.problem }
+      : undefined;
   return (
     <>
-      <TicketHead ticket={ticket}>
-        <ApprovalNotice ticket={ticket} decide={decide} />
+      <TicketMenu ticket={ticket} isPhone={isPhone} canDelete={isAdmin} onAsk={setAsks} />
+      <TicketHead ticket={ticket} isPhone={isPhone}>
+        <ApprovalNotice ticket={ticket} refusal={refused} decide={isAdmin ? decision.decide : undefined} />
       </TicketHead>
-      <div className={`${styles.controls} ${asideClass}`}>
-        <StatusField ticket={ticket} {...status} decide={decide} />
-        <div className={styles.priority}>
-          <Facts>
-            <Fact label={fieldStrings.priority}>
-              <PriorityBadge priority={ticket.priority} />
-            </Fact>
-          </Facts>
-        </div>
-        <AssigneeField ticket={ticket} />
-      </div>
+      <Controls ticket={ticket} {...status} describedBy={refused?.id} />
       <TextFact label={fieldStrings.description} text={ticket.description} />
       <div className={`${styles.facts} ${asideClass}`}>
         <ShortFacts ticket={ticket} />
-        {ticket.dueState === undefined ? null : <DueFacts ticket={ticket} onAsk={setAsks} />}
+        {ticket.dueState === undefined ? null : <DueFacts ticket={ticket} />}
       </div>
       {ticket.notes ? (
         <div className={styles.facts}>
@@ -138,24 +143,40 @@ function TicketDetail({
       ) : null}
       {ticket.report ? <ReportSection report={ticket.report} /> : null}
       <Sections ticket={ticket} user={user} drafts={drafts} />
-      <Actions canRemove={isAdmin} onAsk={setAsks} />
+      {isPhone ? null : (
+        <DialogActions>
+          <OnlineButton icon={<EditOutlined />} onClick={() => setAsks('edit')}>
+            {detailStrings.edit}
+          </OnlineButton>
+        </DialogActions>
+      )}
       <EditTicketDialog ticket={ticket} open={asks === 'edit'} onClose={stopAsking} />
-      <ClockDialogs
-        ticket={ticket}
-        asks={asks === 'due' || asks === 'pause' ? asks : undefined}
-        onClose={stopAsking}
-      />
       {decision.dialog}
-      <RemoveTicketDialog
+      <DeleteTicketDialog
         ticket={ticket}
-        open={asks === 'remove'}
-        onRemoved={() => {
+        open={asks === 'delete'}
+        onDeleted={() => {
           stopAsking();
           onClose();
         }}
         onClose={stopAsking}
       />
     </>
+  );
+}
+
+/** What is changed at once, and the priority. */
+function Controls(status: ComponentProps<typeof StatusField>) {
+  return (
+    <div className={`${styles.controls} ${asideClass}`}>
+      <StatusField {...status} />
+      <Facts>
+        <Fact label={fieldStrings.priority}>
+          <PriorityBadge priority={status.ticket.priority} />
+        </Fact>
+      </Facts>
+      <AssigneeField ticket={status.ticket} />
+    </div>
   );
 }
 
@@ -203,36 +224,20 @@ function Sections({ ticket, user, drafts }: Pick<TicketDialogProps, 'user' | 'dr
   );
 }
 
-function Actions({ canRemove, onAsk }: { canRemove: boolean; onAsk: (what: 'edit' | 'remove') => void }) {
-  return (
-    <DialogActions>
-      {canRemove ? (
-        <Button type="text" danger icon={<DeleteOutlined />} onClick={() => onAsk('remove')}>
-          {detailStrings.remove}
-        </Button>
-      ) : null}
-      <Button icon={<EditOutlined />} onClick={() => onAsk('edit')}>
-        {detailStrings.edit}
-      </Button>
-    </DialogActions>
-  );
-}
-
-function RemoveTicketDialog({
+function DeleteTicketDialog({
   ticket,
   open,
-  onRemoved,
+  onDeleted,
   onClose,
-}: Pick<TicketDialogProps, 'open' | 'onClose'> & { ticket: Ticket; onRemoved: () => void }) {
+}: Pick<TicketDialogProps, 'open' | 'onClose'> & { ticket: Ticket; onDeleted: () => void }) {
   const remove = useDeleteTicket();
   return (
     <ConfirmDialog
       open={open}
-      title={detailStrings.remove}
-      labels={{ submit: strings.remove, pending: strings.removing }}
-      prompt={detailStrings.removePrompt}
+      title={detailStrings.delete}
+      prompt={detailStrings.deletePrompt}
       subject={ticket.title}
-      onConfirm={() => remove.mutateAsync(ticket.id).then(onRemoved)}
+      onConfirm={() => remove.mutateAsync(ticket.id).then(onDeleted)}
       onClose={onClose}
     />
   );

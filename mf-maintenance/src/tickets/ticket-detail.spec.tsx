@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw';
 import {
   admin,
   dialogAround,
+  harborStreet,
   returnsTickets,
   maintenanceApi,
   manager,
@@ -234,7 +235,38 @@ describe('editing a ticket', () => {
   });
 });
 
-describe('removing a ticket', () => {
+it('changes its equipment, and drops that of the store before', async () => {
+  const oven = { id: 'oven', name: 'Oven', warrantyUntil: null };
+  const ofOven = { ...leak, locationId: millRoad.id, equipmentId: oven.id, equipment: oven };
+  const sent: unknown[] = [];
+  api.use(
+    ...returnsTickets(ofOven),
+    http.get('*/api/equipment', ({ request }) => {
+      const isHere = new URL(request.url).searchParams.get('locationId') === millRoad.id;
+      const here = ['Oven', 'Fryer'].map((name) => ({ id: name.toLowerCase(), name, status: 'in_service' }));
+      return HttpResponse.json(isHere ? here.map((each) => ({ ...each, location: millRoad })) : []);
+    }),
+    http.patch(`*/api/tickets/${leak.id}`, async ({ request }) => {
+      sent.push(await request.json());
+      return updated(ofOven);
+    }),
+  );
+  const { user, dialog } = await openDetail();
+  const edit = async (field: string, option: string) => {
+    await user.click(within(dialog).getByRole('button', { name: 'Edit' }));
+    const form = dialogAround(await screen.findByText('Edit Maintenance Ticket'));
+    expect(await within(form).findByTitle('Oven')).toBeVisible();
+    await user.click(within(form).getByRole('combobox', { name: field }));
+    await user.click(await screen.findByRole('option', { name: option }));
+    await user.click(within(form).getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+  };
+  await edit('Equipment', 'Fryer');
+  await edit('Location', 'Harbor Street');
+  expect(sent).toEqual([{ equipmentId: 'fryer' }, { locationId: harborStreet.id, equipmentId: null }]);
+});
+
+describe('deleting a ticket', () => {
   it('needs an administrator and a confirmation', async () => {
     let removed = 0;
     api.use(
@@ -245,12 +277,12 @@ describe('removing a ticket', () => {
       }),
     );
     const { user, dialog } = await openDetail();
-    await user.click(within(dialog).getByRole('button', { name: 'Remove Ticket' }));
-    const question = dialogAround(await screen.findByRole('button', { name: 'Remove' }));
-    expect(question).toHaveTextContent('Are you sure you want to remove the ticket with its attachments?');
+    await user.click(within(dialog).getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Ticket' }));
+    const question = dialogAround(await screen.findByText(/delete the ticket with its attachments/));
     expect(removed).toBe(0);
-    await user.click(within(question).getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('Ticket removed successfully')).toBeVisible();
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Ticket deleted successfully')).toBeVisible();
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(removed).toBe(1);
     expect(screen.queryByText('Leak')).not.toBeInTheDocument();
@@ -261,7 +293,7 @@ describe('removing a ticket', () => {
     await user.click(await screen.findByRole('link', { name: 'Leak' }));
     const dialog = await screen.findByRole('dialog', { name: 'Leak' });
     expect(within(dialog).getByRole('button', { name: 'Edit' })).toBeVisible();
-    expect(within(dialog).queryByRole('button', { name: 'Remove Ticket' })).not.toBeInTheDocument();
+    expect(within(dialog).queryByRole('button', { name: 'More' })).not.toBeInTheDocument();
   });
 });
 
@@ -284,7 +316,7 @@ it('shows the ticket as listed if there is no network, and changes nothing', asy
   expect(dialog).toHaveTextContent('You are offline. Changes need a connection.');
   for (const name of ['Status', 'Assignee'])
     expect(within(dialog).getByRole('combobox', { name })).toBeDisabled();
-  for (const name of ['Upload File', 'Comment']) {
+  for (const name of ['Upload File', 'Add photos', 'Comment', 'Add cost', 'Edit']) {
     expect(await within(dialog).findByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
   }
   jest.restoreAllMocks();

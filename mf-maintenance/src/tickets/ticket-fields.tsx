@@ -1,6 +1,5 @@
 import { createTicketRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Select } from '@mainstay/ui/forms';
-import { type ReactNode } from 'react';
 import {
   fieldsOf,
   labelledOptions,
@@ -13,6 +12,7 @@ import { type LocationChoice, LocationField } from '../locations/location-field.
 import { strings } from '../strings.ts';
 import { type Ticket } from '../ticket-data/tickets.queries.ts';
 import { fieldStrings } from '../field-strings.ts';
+import { EquipmentField, type NamedEquipment } from './equipment-field.tsx';
 
 const field = fieldsOf(fieldStrings, limits);
 
@@ -25,6 +25,7 @@ export const valuesOf = ({
   priority,
   notes,
   purchaseOrder,
+  equipmentId,
 }: Ticket) => ({
   title,
   description,
@@ -33,21 +34,25 @@ export const valuesOf = ({
   priority,
   notes: notes ?? '',
   purchaseOrder: purchaseOrder ?? '',
+  equipmentId: equipmentId ?? null,
 });
 
 /**
  * The form fields of a ticket.
  * @param location the one that an edited ticket has
- * @param equipment the field of a new one
+ * @param equipment likewise
+ * @param onChooseEquipment called with its name, too
  */
 export function TicketFields({
   location,
   equipment,
   onChooseLocation,
+  onChooseEquipment,
 }: {
   location?: LocationChoice;
-  equipment?: ReactNode;
+  equipment?: Ticket['equipment'];
   onChooseLocation?: (location: LocationChoice) => void;
+  onChooseEquipment?: (equipment: NamedEquipment) => void;
 }) {
   return (
     <>
@@ -55,7 +60,7 @@ export function TicketFields({
       <LongTextField {...field('description')} rows={[3, 10]} />
       <Pair>
         <LocationField limits={limits.locationId} current={location} onChoose={onChooseLocation} />
-        {equipment}
+        <EquipmentField current={equipment} onChoose={onChooseEquipment} />
       </Pair>
       <Pair>
         <LimitedField {...field('ticketType')}>

@@ -18,7 +18,15 @@ import { detailStrings } from './detail-strings.ts';
  * Below the title of a ticket: its number, what is pressing, and its id.
  * @param children a notice
  */
-export function TicketHead({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
+export function TicketHead({
+  ticket,
+  isPhone,
+  children,
+}: {
+  ticket: Ticket;
+  isPhone: boolean;
+  children: ReactNode;
+}) {
   const { id, number, approval, repeatOf, watching, equipment, location } = ticket;
   return (
     <DetailHead>
@@ -45,10 +53,12 @@ export function TicketHead({ ticket, children }: { ticket: Ticket; children: Rea
             {detailStrings.id(id)}
           </Typography.Text>
         </Flex>
-        <Flex gap="small">
-          {watching === undefined ? null : <WatchButton id={id} watching={watching} />}
-          <CopyLink ticketId={id} />
-        </Flex>
+        {isPhone ? null : (
+          <Flex gap="small">
+            {watching === undefined ? null : <WatchButton id={id} watching={watching} />}
+            <CopyLink ticketId={id} />
+          </Flex>
+        )}
       </Flex>
       {children}
     </DetailHead>

@@ -7,19 +7,19 @@ const { watch, unwatch, watchFailed, unwatchFailed } = detailStrings.watching;
 
 /** Starts or stops watching a ticket. The button says what it does; there is no success toast. */
 export function WatchButton({ id, watching }: { id: string; watching: boolean }) {
-  const change = useWatch(id);
-  const isWatching = change.isPending ? change.variables : watching;
+  const { name, isPending, toggle } = useWatch(id, watching);
   return (
-    <OnlineButton size="small" aria-busy={change.isPending} onClick={() => change.mutate(!isWatching)}>
-      {isWatching ? unwatch : watch}
+    <OnlineButton size="small" aria-busy={isPending} onClick={toggle}>
+      {name}
     </OnlineButton>
   );
 }
 
-function useWatch(id: string) {
+/** A function that starts or stops watching a ticket, and the name of what it does. */
+export function useWatch(id: string, watching: boolean | undefined) {
   const client = useQueryClient();
   const fail = useFailureToast();
-  return useMutation({
+  const change = useMutation({
     // Quick clicks are sent one after the other.
     scope: { id: `watch ${id}` },
     mutationFn: (isWatching: boolean) => {
@@ -31,4 +31,10 @@ function useWatch(id: string) {
     onSuccess: () => client.invalidateQueries({ queryKey: ['/api/tickets', id], exact: true }),
     onError: (error, isWatching) => fail(isWatching ? watchFailed : unwatchFailed, error),
   });
+  const isWatching = change.isPending ? change.variables : watching;
+  return {
+    name: isWatching ? unwatch : watch,
+    isPending: change.isPending,
+    toggle: () => change.mutate(!isWatching),
+  };
 }

@@ -1,12 +1,13 @@
 import { Badge, Button } from '@mainstay/ui/base';
 import { type Meta, type Story } from '@mainstay/ui/stories';
 import { asideClass, DetailDialog, DetailHead, DialogActions, DialogField } from './detail-dialog.tsx';
+import { DialogMenu } from './dialog-menu.tsx';
 import { Fact, Facts } from './facts.tsx';
 
 export default {
   title: 'Web-kit/Detail dialog',
   component: DetailDialog,
-  subcomponents: { DetailHead, DialogActions, DialogField, Fact, Facts },
+  subcomponents: { DetailHead, DialogActions, DialogField, DialogMenu, Fact, Facts },
   parameters: { layout: 'fullscreen' },
 } satisfies Meta;
 
@@ -20,6 +21,7 @@ function TicketDetail({ problem, isDesk = false }: { problem?: string; isDesk?: 
       onClose={() => undefined}
       afterClose={() => undefined}
     >
+      <DialogMenu actions={[{ name: 'Delete', danger: true, onClick: () => undefined }]} />
       <DetailHead>#1042</DetailHead>
       <div className={asideClass}>
         <Facts>

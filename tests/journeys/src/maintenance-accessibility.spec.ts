@@ -44,7 +44,7 @@ for (const { theme, width, height } of [
       await search.fill(store.name);
       // In a menu where there is less room.
       if (width < 1024) await page.getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('button', { name: 'Recurring tasks' }).click();
+      await page.getByRole('button', { name: 'Recurring Tasks' }).click();
       await page.getByRole('tab', { name: 'Paused' }).click();
       await expect(page.getByRole('button', { name: `Rest of ${store.name}` })).toBeVisible();
       await expectAccessible(page, 'the paused recurring tasks');
@@ -128,12 +128,22 @@ for (const { theme, width, height } of [
       await expectAccessible(page, 'a file that was chosen');
       await upload.getByRole('button', { name: 'Remove file' }).click();
       await closeDialog(page, 'Upload File');
-      await ticket.getByRole('button', { name: 'Edit' }).last().click();
+      const openMenu = () => ticket.getByRole('button', { name: 'More' }).click();
+      await openMenu();
+      await expect(page.getByRole('menuitem').first()).toBeVisible();
+      await expectAccessible(page, 'the menu of a ticket');
+      await page.getByRole('menuitem', { name: 'Delete Ticket' }).click();
+      await expectAccessible(page, 'asking before a ticket is deleted');
+      await closeDialog(page, 'Delete Ticket');
+      const onPhone = width < 560;
+      if (onPhone) await openMenu();
+      await (
+        onPhone
+          ? page.getByRole('menuitem', { name: 'Edit' })
+          : ticket.getByRole('button', { name: 'Edit' }).last()
+      ).click();
       await expectAccessible(page, 'editing a ticket');
       await closeDialog(page, 'Edit Maintenance Ticket');
-      await ticket.getByRole('button', { name: 'Remove Ticket' }).click();
-      await expectAccessible(page, 'asking before a ticket is removed');
-      await closeDialog(page, 'Remove Ticket');
       await closeDialog(page, store.name);
       await expect(page.getByRole('link', { name: store.name, exact: true })).toBeFocused();
 
