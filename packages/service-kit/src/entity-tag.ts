@@ -97,7 +97,7 @@ export function preconditionOf({ headers }: Pick<ServiceRequest, 'headers'>): Pr
     if (!namesTag(tags, tagOf(version))) {
       throw new Problem(
         412,
-        'Somebody else changed this in the meantime. Look at the current state, then try again.',
+        'Somebody else changed this in the meantime. Reload the current state and try again.',
         {
           headers: { ETag: tagOf(version) },
         },

@@ -68,7 +68,10 @@ export const api: Bench = async ({ isQuick, beside }) => {
 };
 
 /** One after the other. */
-async function inOrder<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function inOrder<Item, Result>(
+  items: Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   for (const item of items) results.push(await work(item));
   return results;
