@@ -25,8 +25,6 @@ export function dataSourceOptions(
     poolSize: config.DATABASE_POOL_SIZE,
     extra: {
       connectionTimeoutMillis: config.DATABASE_WAIT_MS,
-      // A new connection takes longer than a request may wait, where processors are busy.
-      idleTimeoutMillis: 300_000,
       statement_timeout: 2000,
       lock_timeout: 1800,
       idle_in_transaction_session_timeout: 10_000,
