@@ -90,8 +90,9 @@ describe('the style sheets of screens', () => {
   it('change at the widths that tokens.css names, and the sidebar at one of the specification', () => {
     expect(sheets.length).toBeGreaterThan(60);
     expect(found(/@media[^{]* (?!(?:559|767|1023)\.98px)\d[^{]*/g)).toEqual([
-      // A height: a window that is enlarged four times.
+      // Heights: a window that is enlarged four times.
       'packages/web-kit/src/detail-dialog.module.css: @media (height < 400px) ',
+      'packages/web-kit/src/dialog-form.module.css: @media (height >= 300px) ',
       'shell/src/app/frame.module.css: @media (min-width: 1536px) ',
     ]);
   });

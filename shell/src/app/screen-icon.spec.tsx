@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { SunOutlined } from '@mainstay/ui/base';
 import { render, waitFor } from '@testing-library/react';
 import { ScreenIcon } from './screen-icon.tsx';
 
@@ -25,4 +26,12 @@ it('has the paths of an icon once in the document, however often it is drawn', (
   expect(first).toBe(second);
   expect(document.querySelectorAll(`[id="${first?.slice(1)}"]`)).toHaveLength(1);
   expect(container.querySelector('path')).toBeNull();
+});
+
+it('leaves the icons that are there in place when another one comes, so that a press on them counts', () => {
+  const moved = new MutationObserver(() => undefined);
+  moved.observe(document.body, { childList: true });
+  const { container } = render(<SunOutlined />);
+  expect(document.querySelector(`${addresses(container).join()} path[d]`)).toBeInTheDocument();
+  expect(moved.takeRecords().flatMap(({ removedNodes }) => [...removedNodes])).toEqual([]);
 });

@@ -11,7 +11,8 @@ function draw(id: string, definition: IconDefinition) {
     sprite = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     sprite.setAttribute('display', 'none');
   }
-  document.body.append(sprite);
+  // Moving it would draw all icons anew, and what is being pressed on one of them would not be pressed.
+  if (!sprite.isConnected) document.body.append(sprite);
   const svg = renderIconDefinitionToSVGElement(definition, { extraSVGAttrs: { id } });
   sprite.insertAdjacentHTML('beforeend', svg);
 }
