@@ -23,8 +23,4 @@ export const strings = {
   removePrompt: 'Are you sure you want to delete this cost? This action cannot be undone.',
   deciding: 'Sending...',
   note: 'Note',
-  costsChanged: (total: string) => `The costs are ${total} by now. Send it again if you still agree.`,
-  newLimit: 'New limit',
-  keepLimit: 'Leave it empty to keep the limit.',
-  emptyLimit: 'Leave it empty for no limit of its own.',
 } as const;

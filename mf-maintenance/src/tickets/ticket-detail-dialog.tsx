@@ -19,7 +19,7 @@ import {
   asideClass,
 } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { ActivitySection } from '../activity/activity-section.tsx';
 import { AttachmentsSection } from '../attachments/attachments-section.tsx';
 import { AssigneeField } from './assignee-field.tsx';
@@ -119,10 +119,9 @@ function TicketDetail({
   const decision = useDecision(ticket);
   // Its buttons are in the menu.
   const isPhone = useIsPhone();
-  const refusalId = useId();
   const refused =
     isBlocked(ticket) && refusal?.ticketId === ticket.id
-      ? { id: refusalId, problem: refusal.problem }
+      ? { id: 'refusal', problem: refusal.problem }
       : undefined;
   return (
     <>
