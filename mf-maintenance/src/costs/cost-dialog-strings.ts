@@ -1,5 +1,5 @@
 /** The texts of the dialogs of costs alone. */
-export const dialogStrings = {
+export const words = {
   costsChanged: (total: string) => `The costs are ${total} by now. Send it again if you still agree.`,
   newLimit: 'New limit',
   keepLimit: 'Leave it empty to keep the limit.',

@@ -19,7 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldStrings } from '../field-strings.ts';
 import { strings as shared } from '../strings.ts';
-import { dialogStrings } from './cost-dialog-strings.ts';
+import { words } from './cost-dialog-strings.ts';
 import { strings } from './costs-strings.ts';
 import { type Cost, useAddCost, useDecide, useUpdateCost, vendorsQuery } from './costs.queries.ts';
 import { todayAt } from './warranty.ts';
@@ -159,7 +159,7 @@ export function VendorDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
         name="spendingLimit"
         label={fieldStrings.spendingLimit}
         isOptional
-        extra={dialogStrings.emptyLimit}
+        extra={words.emptyLimit}
       />
     </EditDialog>
   );
@@ -201,7 +201,7 @@ export function DecisionDialog({
       // Costs that came meanwhile are not approved unseen.
       check={() => {
         setSeen(total);
-        return total === seen ? undefined : dialogStrings.costsChanged(money(total));
+        return total === seen ? undefined : words.costsChanged(money(total));
       }}
       onSubmit={({ spendingLimit: limit, note }, { ifMatch }) =>
         decide
@@ -222,12 +222,7 @@ export function DecisionDialog({
     >
       {spendingLimit ? <p>{strings.spent(money(total), money(spendingLimit))}</p> : null}
       {decision === 'approve' ? (
-        <AmountField
-          name="spendingLimit"
-          label={dialogStrings.newLimit}
-          isOptional
-          extra={dialogStrings.keepLimit}
-        />
+        <AmountField name="spendingLimit" label={words.newLimit} isOptional extra={words.keepLimit} />
       ) : null}
       <LongTextField
         name="note"
