@@ -80,7 +80,7 @@ test.describe('on a touch screen', () => {
     }
   });
 
-  test('forms keep their buttons in sight above the keyboard', async ({ page }) => {
+  test('the buttons of a form are visible above the keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 420 });
     await signIn(page, 'admin');
     for (const [path, name] of [
