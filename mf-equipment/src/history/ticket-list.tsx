@@ -20,7 +20,7 @@ export function TicketList({ equipmentId }: { equipmentId: string }) {
   return (
     <TicketPages query={ticketsQuery({ equipmentId })()} none={none}>
       {(tickets) => (
-        <ul className={styles.tickets}>
+        <ul>
           {tickets.map((ticket) => (
             <TicketRow key={ticket.id} ticket={ticket} now={now} />
           ))}

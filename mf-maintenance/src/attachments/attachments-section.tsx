@@ -30,7 +30,7 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
     const files = attachments.data.pages.flatMap(({ items }) => items);
     if (files.length === 0) return <p className={section.note}>{attachmentStrings.none}</p>;
     return (
-      <ul className={styles.rows}>
+      <ul>
         {files.map((file) => (
           <FileRow
             key={file.id}

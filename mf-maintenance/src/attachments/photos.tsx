@@ -21,7 +21,7 @@ export function Photos({ ticketId, photos }: { ticketId: string; photos: readonl
     <>
       <ul className={styles.photos} aria-label={attachmentStrings.photos}>
         {photos.map((photo) => (
-          <li key={photo.id} className={styles.item}>
+          <li key={photo.id}>
             <button
               type="button"
               className={styles.thumbnail}

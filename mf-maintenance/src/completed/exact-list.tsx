@@ -34,7 +34,7 @@ export function ExactList({
     <>
       <Flex wrap align="center" gap="small">
         <h2 className={styles.title}>{title}</h2>
-        <Flex wrap component="ul" gap={6} className={styles.filters} aria-label={strings.filters}>
+        <Flex wrap component="ul" gap={6} aria-label={strings.filters}>
           {locationId ? <Named kind="location" id={locationId} /> : null}
           {equipmentId ? <Named kind="equipment" id={equipmentId} /> : null}
           {vendorId ? <Named kind="vendor" id={vendorId} /> : null}

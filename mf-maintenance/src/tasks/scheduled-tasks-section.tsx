@@ -34,7 +34,7 @@ export function ScheduledTasksSection({
     const rows = tasks.data.pages.flatMap(({ items }) => items);
     if (rows.length === 0) return <p className={section.note}>{taskStrings.none}</p>;
     return (
-      <ul className={styles.rows}>
+      <ul>
         {rows.map((task) => (
           <TaskRow key={task.id} task={task} zone={zone} />
         ))}

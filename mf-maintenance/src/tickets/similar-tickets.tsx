@@ -59,7 +59,7 @@ export function SimilarTickets() {
           aria-label={detailStrings.similar.title}
           title={detailStrings.similar.title}
           description={
-            <ul className={styles.tickets}>
+            <ul>
               {tickets.map((ticket) => (
                 <Row key={ticket.id} ticket={ticket} now={now} />
               ))}

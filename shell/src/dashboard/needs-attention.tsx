@@ -24,7 +24,7 @@ export function NeedsAttention({ role }: { role: Role }) {
     <Surface as="section" className={styles['card']} aria-labelledby="needs-attention">
       <h2 id="needs-attention">{strings.dashboard.needsAttention}</h2>
       {isLoadingError ? <NumbersFailed onRetry={() => void refetch()} /> : null}
-      <ul className={styles['list']}>
+      <ul>
         {names.map((name) =>
           name === 'approval' && !mayDecide ? null : (
             <li key={name}>

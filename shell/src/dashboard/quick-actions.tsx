@@ -24,7 +24,7 @@ export function QuickActions() {
   return (
     <Surface as="section" className={styles['card']} aria-labelledby="quick-actions">
       <h2 id="quick-actions">{strings.dashboard.quickActions}</h2>
-      <ul className={styles['list']}>
+      <ul>
         {actions.map(({ to, title, text, icon }) => (
           <li key={to}>
             <Link className={styles['row']} to={to}>
