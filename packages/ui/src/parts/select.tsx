@@ -36,8 +36,10 @@ export function Select<Value>({ notFoundContent = 'No data', ...props }: SelectP
   return (
     <AntSelect<Value>
       virtual={false}
+      // The list is as wide as its words.
+      popupMatchSelectWidth={false}
       // antd fades the chosen option to a quarter while the list is open: nobody could read it.
-      styles={{ content: { opacity: 1 } }}
+      styles={{ content: { opacity: 1 }, popup: { root: { maxWidth: 'calc(100vw - 16px)' } } }}
       popupRender={(list) => <ReachableList>{list}</ReachableList>}
       notFoundContent={notFoundContent === null ? null : <NoOption>{notFoundContent}</NoOption>}
       {...props}
