@@ -1,5 +1,6 @@
 import { type Role } from '@mainstay/remote-contract';
 import { Flex, PageHeader } from '@mainstay/ui/base';
+import { useIsBelowDesk } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { tasksQuery } from './dashboard.queries.ts';
 import styles from './dashboard.module.css';
@@ -12,16 +13,19 @@ import { strings } from '../strings.ts';
 /** The dashboard (specification, section 2), and what somebody has to act on. */
 export function DashboardPage({ role }: { role: Role }) {
   useQuery(tasksQuery);
+  const isColumn = useIsBelowDesk();
+  const attention = <NeedsAttention role={role} />;
   return (
     <>
       <title>{strings.pageTitle(strings.dashboard.title)}</title>
       <PageHeader title={strings.dashboard.title} subtitle={strings.dashboard.subtitle} />
       <StatCards role={role} />
       <div className={styles['columns']}>
+        {isColumn ? attention : null}
         <RecentTickets />
         <Flex vertical gap={16}>
           <QuickActions />
-          <NeedsAttention role={role} />
+          {isColumn ? null : attention}
         </Flex>
       </div>
     </>

@@ -88,6 +88,14 @@ describe('recent tickets', () => {
     expect(rows[0]).toHaveTextContent(/Mar \d, \d{1,2}:04 [AP]M/);
   });
 
+  it('say when they were created by the clock of the store', async () => {
+    const location = { id: '1', name: 'Loop', timezone: 'America/Denver' };
+    const createdAt = '2026-03-05T20:04:00.000Z';
+    api.use(returns('/api/tickets', [ticket('Leak', { createdAt, location })]));
+    renderWithProviders(<DashboardPage role="admin" />);
+    expect(await screen.findByText('Mar 5, 1:04 PM MST')).toBeVisible();
+  });
+
   it('show the status as an icon and the priority as a badge', async () => {
     api.use(
       returns('/api/tickets', [

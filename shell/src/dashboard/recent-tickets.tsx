@@ -10,9 +10,9 @@ import {
 } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
 import { ticketLink } from '@mainstay/remote-contract';
+import { formatShort } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
-import { creationTime } from './creation-time.ts';
 import { recentTicketsQuery, type Ticket } from './dashboard.queries.ts';
 import { strings } from '../strings.ts';
 import styles from './dashboard.module.css';
@@ -20,14 +20,15 @@ import styles from './dashboard.module.css';
 /** Specification, section 9. */
 const LOADING_ROWS = 3;
 
+const icons = { incoming: ClockCircleFilled, in_progress: ToolOutlined, solved: CheckCircleFilled };
+
 function Row({ ticket }: { ticket: Ticket }) {
-  const isSolved = ticket.status === 'solved';
-  const Icon = isSolved ? CheckCircleFilled : ClockCircleFilled;
+  const Icon = icons[ticket.status];
   return (
     <Link className={styles['row']} to={ticketLink(ticket.id)}>
       <Icon
         className={styles['status']}
-        data-solved={isSolved || undefined}
+        data-solved={ticket.status === 'solved' || undefined}
         role="img"
         aria-label={strings.dashboard.status[ticket.status]}
       />
@@ -35,7 +36,7 @@ function Row({ ticket }: { ticket: Ticket }) {
         <span className={styles['title']}>{ticket.title}</span>
         <span className={styles['where']}>
           <span>{ticket.location.name}</span>
-          <time dateTime={ticket.createdAt}>{creationTime(ticket.createdAt)}</time>
+          <time dateTime={ticket.createdAt}>{formatShort(ticket.createdAt, ticket.location.timezone)}</time>
         </span>
       </span>
       <Badge variant={ticket.priority === 'high' ? 'destructive' : 'secondary'}>
@@ -76,7 +77,7 @@ export function RecentTickets() {
     content = <EmptyState icon={<ToolOutlined />} title={strings.dashboard.noTickets} />;
   } else {
     content = (
-      <ul className={styles['list']}>
+      <ul>
         {tickets.map((ticket) => (
           <li key={ticket.id}>
             <Row ticket={ticket} />
