@@ -139,7 +139,7 @@ function Picture({ role, data }: { role: string; data: Responses }) {
           onChange={nothing}
         />
       </div>
-      <div className="ant-tabs ant-tabs-top ms ant-tabs-css-var">
+      <div className={`ant-tabs ant-tabs-top ms ant-tabs-css-var ${styles.tabs}`}>
         <div className="ant-tabs-nav">
           <div className="ant-tabs-nav-wrap">
             <div className="ant-tabs-nav-list">

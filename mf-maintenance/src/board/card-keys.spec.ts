@@ -50,6 +50,13 @@ it.each([
   expect(focused()).toBe(to);
 });
 
+it('down leads from the page to the first card, and other arrows do not', () => {
+  press('ArrowRight');
+  expect(document.body).toBe(document.activeElement);
+  press('ArrowDown');
+  expect(focused()).toBe('a1');
+});
+
 it('does nothing with a modifier, while a dialog is open, and outside of a card', () => {
   buttonOf('a1')?.focus();
   press('ArrowDown', { ctrlKey: true });

@@ -23,17 +23,19 @@ function nextCard(card: Element, [across, down]: readonly [number, number]): Ele
 }
 
 /**
- * Arrow keys move the focus from card to card, and A opens the list of people on the card with the focus.
+ * Arrow keys move the focus from card to card, down also from the page to the first, and A opens the list of people on
+ * the card with the focus.
  * @returns a function that ends it
  */
 export function watchCardKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
-    const card = event.target instanceof Element ? event.target.closest('[data-card]') : null;
-    if (!card || !isKeyForPage(event)) return;
-    const way = ways[event.key];
-    if (event.key === 'a') card.querySelector<HTMLElement>('[data-assignee]')?.click();
-    else if (way) {
-      const next = nextCard(card, way);
+    const { target, key } = event;
+    if (!(target instanceof Element) || !isKeyForPage(event)) return;
+    const card = target.closest('[data-card]');
+    const way = ways[key];
+    if (card && key === 'a') card.querySelector<HTMLElement>('[data-assignee]')?.click();
+    else if (way && (card || (key === 'ArrowDown' && target.matches('body, main')))) {
+      const next = card ? nextCard(card, way) : document.querySelector('main [data-card]');
       next?.querySelector<HTMLElement>('a, button')?.focus();
       next?.scrollIntoView({ block: 'nearest' });
     } else return;

@@ -111,6 +111,7 @@ export function VirtualList<Item extends { id: string }>({
       ref={scroller}
       className={[styles.scroller, className].filter(Boolean).join(' ')}
       data-in-page={isInPage || undefined}
+      data-of={total}
       onFocus={(event: FocusEvent) =>
         setFocusedId(event.target.closest('[data-card]')?.getAttribute('data-card') ?? undefined)
       }

@@ -93,6 +93,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
         />
       ) : (
         <Tabs
+          className={styles.tabs}
           activeKey={tab}
           onChange={(key) => show({ tab: key === 'completed' ? 'completed' : 'board' })}
           items={[

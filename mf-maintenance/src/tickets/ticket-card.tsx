@@ -66,11 +66,13 @@ export const TicketCard = memo(function TicketCard({
         <span>
           <EnvironmentOutlined /> {ticket.location.name}
         </span>
-        <span className={styles.end}>
-          <CardFacts ticket={ticket} />
-          <CardAssignee ticket={ticket} onAssign={onAssign} />
-          <time dateTime={ticket.createdAt}>{formatDay(ticket.createdAt)}</time>
-        </span>
+        <time className={styles.end} dateTime={ticket.createdAt}>
+          {formatDay(ticket.createdAt)}
+        </time>
+      </div>
+      <div className={styles.people}>
+        <CardFacts ticket={ticket} />
+        <CardAssignee ticket={ticket} onAssign={onAssign} />
       </div>
     </Surface>
   );
