@@ -1,6 +1,6 @@
 import { Badge, Button, Flex, WarningOutlined } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PoweroffOutlined } from '@mainstay/ui/core';
-import { opensHere, useIsBelowDesk } from '@mainstay/web-kit';
+import { opensHere } from '@mainstay/web-kit';
 import { type ListColumn, ListTable, type RowAction } from '@mainstay/web-kit/lists';
 import { type ReactNode, useId } from 'react';
 import { type Equipment, type Store } from '../api/core.ts';
@@ -39,7 +39,7 @@ const columnsOf = (ticketsOf: (each: Equipment) => ReactNode, now: Date): ListCo
       </span>
     ),
   },
-  { title: strings.filter.status, width: 140, render: statusOf },
+  { title: strings.filter.status, width: 150, render: statusOf },
 ];
 
 interface Actions extends Record<
@@ -59,7 +59,6 @@ export function StoreEquipment({
   ...actions
 }: Actions & { group: StoreGroup; now: Date }) {
   const titleId = useId();
-  const isNarrow = useIsBelowDesk();
   const actionsOf = useActions(store, actions);
   const ticketsOf = (each: Equipment) => <OpenTickets equipment={each} onHistory={actions.onHistory} />;
   return (
@@ -78,10 +77,10 @@ export function StoreEquipment({
         columns={columnsOf(ticketsOf, now)}
         brief={(each) => [
           each.status === 'in_service' ? null : statusOf(each),
-          each.openTickets === 0 ? null : ticketsOf(each),
           kindOf(each, now),
           stickerWords(each.code, now, true),
         ]}
+        aside={(each) => (each.openTickets === 0 ? null : ticketsOf(each))}
         actionsWidth={170}
         actionsTitle={
           <Button
@@ -92,7 +91,7 @@ export function StoreEquipment({
             aria-label={strings.print.openFor(store.name)}
             onClick={() => actions.onPrint(store)}
           >
-            {isNarrow ? null : strings.print.open}
+            <span className={styles.words}>{strings.print.open}</span>
           </Button>
         }
         actionsOf={actionsOf}

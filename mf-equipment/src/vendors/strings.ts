@@ -14,6 +14,7 @@ export const strings = {
     status: 'Status',
     actions: 'Actions',
   },
+  call: (phone: string | null) => `Call ${phone}`,
   noTrades: 'None given',
   noLimit: 'No limit',
   active: 'Active',

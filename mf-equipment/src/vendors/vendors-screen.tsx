@@ -1,6 +1,6 @@
 import { type RemoteHost } from '@mainstay/remote-contract';
-import { SkeletonCard } from '@mainstay/ui/base';
-import { DeleteOutlined, EditOutlined, PoweroffOutlined } from '@mainstay/ui/core';
+import { Button, SkeletonCard, TruckOutlined } from '@mainstay/ui/base';
+import { DeleteOutlined, EditOutlined, PhoneOutlined, PoweroffOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import { State } from '@mainstay/ui/table';
 import { mailLink, phoneLink, ToastContext, useMoney, useSearchedList } from '@mainstay/web-kit';
@@ -43,6 +43,11 @@ function Vendors({ canManage }: { canManage: boolean }) {
         onAdd={canManage ? () => setAdding(true) : undefined}
         filters={<TradeFilter trade={chosen.trade} onChoose={(trade) => choose({ trade })} />}
         loading={<SkeletonCard lines={6} />}
+        empty={{
+          icon: <TruckOutlined />,
+          title: narrowing.isNarrowed ? strings.none : strings.noneYet,
+          canAdd: !narrowing.isNarrowed,
+        }}
       >
         <ListTable
           label={strings.title}
@@ -51,22 +56,22 @@ function Vendors({ canManage }: { canManage: boolean }) {
           nameOf={({ name }) => name}
           columns={[
             { title: strings.columns.trades, width: '15%', render: tradesOf },
-            { title: strings.columns.phone, width: 136, render: phoneOf },
-            { title: strings.columns.email, width: '17%', render: emailOf },
-            { title: strings.columns.limit, width: 96, render: limitOf },
-            { title: strings.columns.status, width: 110, render: statusOf },
+            { title: strings.columns.phone, width: 130, render: phoneOf },
+            { title: strings.columns.email, width: '21%', render: emailOf },
+            { title: strings.columns.limit, width: 94, render: limitOf },
+            { title: strings.columns.status, width: 104, render: statusOf },
           ]}
           brief={(vendor) => [
             vendor.active ? null : statusOf(vendor),
-            phoneOf(vendor),
+            vendor.phone,
             emailOf(vendor),
             tradesOf(vendor),
             limitOf(vendor),
           ]}
+          aside={callOf}
           actionsTitle={strings.columns.actions}
           actionsOf={canManage ? actionsOf : undefined}
           onOpen={canManage ? edit : undefined}
-          note={narrowing.isNarrowed ? strings.none : strings.noneYet}
         />
       </ListScreen>
       <AddVendorDialog open={isAdding} onClose={() => setAdding(false)} />
@@ -136,9 +141,18 @@ function tradesOf({ trades }: Vendor) {
   return words === '' ? strings.noTrades : <span title={words}>{words}</span>;
 }
 
-function phoneOf({ phone }: Vendor) {
-  const href = phone === null ? undefined : phoneLink(phone);
-  return href === undefined ? phone : <a href={href}>{phone}</a>;
+const callAddressOf = ({ phone }: Vendor) => (phone === null ? undefined : phoneLink(phone));
+
+function phoneOf(vendor: Vendor) {
+  const href = callAddressOf(vendor);
+  return href === undefined ? vendor.phone : <a href={href}>{vendor.phone}</a>;
+}
+
+function callOf(vendor: Vendor) {
+  const href = callAddressOf(vendor);
+  return href === undefined ? null : (
+    <Button type="text" icon={<PhoneOutlined />} href={href} aria-label={strings.call(vendor.phone)} />
+  );
 }
 
 const emailOf = ({ email }: Vendor) =>

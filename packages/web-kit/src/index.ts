@@ -53,7 +53,7 @@ export { publicUrlQuery } from './public-url.ts';
 export { RestoredNotice } from './restored-notice.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
 export { OnlineButton } from './online-button.tsx';
-export { useIsBelowDesk, useIsNarrow, useIsPhone } from './use-is-narrow.ts';
+export { useHasColumns, useIsBelowDesk, useIsNarrow, useIsPhone } from './use-is-narrow.ts';
 export { isOffline, useIsOffline } from './use-is-offline.ts';
 export { useNow } from './use-now.ts';
 export {

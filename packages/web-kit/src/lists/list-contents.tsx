@@ -12,6 +12,8 @@ export interface ListContentsProps<Item> {
   empty?: ComponentProps<typeof EmptyState> | undefined;
   /** Whether there is nothing; by default, whether the list has no items. */
   isEmpty?: boolean;
+  /** How many items there are in all, which a printed list says. */
+  of?: string | undefined;
   /** The items, which may be results of the previous search. */
   children: ReactNode;
 }
@@ -23,6 +25,7 @@ export function ListContents<Item>({
   loading,
   empty,
   isEmpty = list.items.length === 0,
+  of,
   children,
 }: ListContentsProps<Item>) {
   if (list.isPending && loading !== undefined) return <div aria-busy="true">{loading}</div>;
@@ -30,7 +33,9 @@ export function ListContents<Item>({
   if (empty && isEmpty && !list.isSearching) return <EmptyState {...empty} />;
   return (
     <>
-      <div aria-busy={list.isSearching}>{children}</div>
+      <div aria-busy={list.isSearching} data-of={of}>
+        {children}
+      </div>
       <ListEnd {...list} problem={problem} />
     </>
   );

@@ -8,7 +8,7 @@ import { ListContents, type ListContentsProps } from './list-contents.tsx';
 import { type Narrowing } from './use-filters.ts';
 import { type useSearchPlace } from './use-search-place.ts';
 
-interface ListScreenProps<Item> extends Omit<ListContentsProps<Item>, 'problem' | 'empty'> {
+interface ListScreenProps<Item> extends Omit<ListContentsProps<Item>, 'problem' | 'empty' | 'of'> {
   texts: {
     title: string;
     subtitle: string;
@@ -79,6 +79,7 @@ export function ListScreen<Item>({
       <ListContents
         {...contents}
         problem={texts.loadFailed}
+        of={isKnown ? `${total}${isAtLeast ? '+' : ''}` : undefined}
         empty={empty && { ...empty, action: empty.canAdd ? addButton : undefined }}
       />
     </>

@@ -1,11 +1,11 @@
 import { Button, Flex, Surface } from '@mainstay/ui/base';
 import { Table, type TableColumnsType } from '@mainstay/ui/table';
-import { Fragment, type MouseEvent, type ReactNode, useId } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './list-table.module.css';
 import { type RowAction, RowActions } from './row-actions.tsx';
-import { isPlainClick, opensHere, useIsBelowDesk } from '@mainstay/web-kit';
+import { isPlainClick, opensHere, useHasColumns } from '@mainstay/web-kit';
 
-/** One of the columns after the name, which a narrow screen does not have. */
+/** One of the columns after the name, where there is room for them. */
 export interface ListColumn<Row> {
   title: string;
   /** In pixels, or a share such as `22%`. */
@@ -28,6 +28,8 @@ interface ListTableProps<Row> {
   columns: readonly ListColumn<Row>[];
   /** What the line below the name says where there are no columns. */
   brief: (row: Row) => readonly ReactNode[];
+  /** What can be pressed beside the name where there are no columns. */
+  aside?: (row: Row) => ReactNode;
   actionsTitle?: ReactNode;
   /** In pixels: by default, room for one action and the menu. */
   actionsWidth?: number;
@@ -57,6 +59,7 @@ export function ListTable<Row extends { id: string }>({
   below,
   columns,
   brief,
+  aside,
   actionsTitle,
   actionsWidth = 108,
   actionsOf,
@@ -64,7 +67,8 @@ export function ListTable<Row extends { id: string }>({
   hrefOf,
   note,
 }: ListTableProps<Row>) {
-  const isNarrow = useIsBelowDesk();
+  const box = useRef<HTMLDivElement>(null);
+  const isNarrow = !useHasColumns(box);
   const idOfNames = useId();
   const idOf = ({ id }: Row) => `${idOfNames}${id}`;
   const all: TableColumnsType<Row> = [
@@ -103,6 +107,7 @@ export function ListTable<Row extends { id: string }>({
               below && <div className={styles.below}>{below(row)}</div>
             )}
           </div>
+          {isNarrow ? aside?.(row) : null}
         </Flex>
       ),
     },
@@ -113,38 +118,43 @@ export function ListTable<Row extends { id: string }>({
       ? [
           {
             title: actionsTitle,
+            className: styles.actions,
             align: 'end' as const,
             width: isNarrow ? 64 : actionsWidth,
-            render: (_: unknown, row: Row) => <RowActions actions={actionsOf(row)} about={idOf(row)} />,
+            render: (_: unknown, row: Row) => (
+              <RowActions actions={actionsOf(row)} isNarrow={isNarrow} about={idOf(row)} />
+            ),
           },
         ]
       : []),
   ];
   return (
-    <Surface className={styles.table}>
-      <Table
-        aria-label={label}
-        tableLayout="fixed"
-        pagination={false}
-        columns={all}
-        dataSource={rows}
-        rowKey="id"
-        showHeader={!isNarrow || isTitled}
-        locale={{ emptyText: note }}
-        {...(onOpen && {
-          onRow: (row) => ({
-            className: styles.opens,
-            onClick: (event: MouseEvent<HTMLElement>) => {
-              if (!isOnRow(event)) return;
-              if (hrefOf && !isPlainClick(event)) window.open(hrefOf(row));
-              else onOpen(row);
-            },
-            onAuxClick: (event: MouseEvent<HTMLElement>) => {
-              if (hrefOf && event.button === MIDDLE_BUTTON && isOnRow(event)) window.open(hrefOf(row));
-            },
-          }),
-        })}
-      />
+    <Surface className={styles.table} data-narrow={isNarrow || undefined}>
+      <div ref={box}>
+        <Table
+          aria-label={label}
+          tableLayout="fixed"
+          pagination={false}
+          columns={all}
+          dataSource={rows}
+          rowKey="id"
+          showHeader={!isNarrow || isTitled}
+          locale={{ emptyText: note }}
+          {...(onOpen && {
+            onRow: (row) => ({
+              className: styles.opens,
+              onClick: (event: MouseEvent<HTMLElement>) => {
+                if (!isOnRow(event)) return;
+                if (hrefOf && !isPlainClick(event)) window.open(hrefOf(row));
+                else onOpen(row);
+              },
+              onAuxClick: (event: MouseEvent<HTMLElement>) => {
+                if (hrefOf && event.button === MIDDLE_BUTTON && isOnRow(event)) window.open(hrefOf(row));
+              },
+            }),
+          })}
+        />
+      </div>
     </Surface>
   );
 }

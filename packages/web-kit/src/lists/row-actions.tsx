@@ -4,7 +4,6 @@ import { OnlineButton } from '@mainstay/web-kit';
 import { type ReactNode, useRef } from 'react';
 import styles from './list-table.module.css';
 import { strings } from './strings.ts';
-import { useIsBelowDesk } from '@mainstay/web-kit';
 
 /** What can be done with a row. */
 export interface RowAction {
@@ -24,10 +23,18 @@ export interface RowAction {
 
 /**
  * The buttons of a row, by their icons, and a menu of the others.
+ * @param isNarrow whether the row has no columns
  * @param about the id of the row's name
  */
-export function RowActions({ actions, about }: { actions: readonly RowAction[]; about: string }) {
-  const isNarrow = useIsBelowDesk();
+export function RowActions({
+  actions,
+  isNarrow,
+  about,
+}: {
+  actions: readonly RowAction[];
+  isNarrow: boolean;
+  about: string;
+}) {
   const more = useRef<HTMLButtonElement>(null);
   const inRow = actions.filter(({ isFrequent }) => isFrequent && !isNarrow);
   const inMenu = actions.filter((action) => !inRow.includes(action));
