@@ -1,4 +1,4 @@
-import { links } from '@mainstay/remote-contract';
+import { equipmentLink } from '@mainstay/remote-contract';
 import { Badge, Button, VisuallyHidden } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
 import { Table, type TableColumnsType } from '@mainstay/ui/table';
@@ -138,7 +138,7 @@ export function EquipmentFigures({ title, table }: { title: string; table: Figur
           title: strings.columns.equipment,
           render: ({ id, name, store }) => (
             <>
-              <Link to={`${links.equipment}?${new URLSearchParams({ item: id }).toString()}`}>{name}</Link>
+              <Link to={equipmentLink(id)}>{name}</Link>
               <div className={styles.store}>{store}</div>
             </>
           ),

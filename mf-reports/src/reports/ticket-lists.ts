@@ -1,4 +1,4 @@
-import { links } from '@mainstay/remote-contract';
+import { ticketListLink } from '@mainstay/remote-contract';
 import { monthWithin } from '../api/period.ts';
 import { type GroupBy, type Period } from '../api/report-types.ts';
 
@@ -46,5 +46,5 @@ export function ticketList(counted: Counted, row: RowKey, period: Period): strin
     ...(equipmentId !== undefined && { equipmentId }),
     ...(group && filterOf(group)),
   };
-  return `${links.tickets}?${new URLSearchParams(filter).toString()}`;
+  return ticketListLink(filter);
 }

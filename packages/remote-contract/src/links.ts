@@ -11,4 +11,12 @@ export const links = {
 export const ticketLink = (id: string): string =>
   `${links.tickets}?${new URLSearchParams({ ticket: id }).toString()}`;
 
+/** The address of the record of a piece of equipment. */
+export const equipmentLink = (id: string): string =>
+  `${links.equipment}?${new URLSearchParams({ item: id }).toString()}`;
+
+/** The address of the list of the tickets that a filter leaves, by the parameters of `GET /api/tickets`. */
+export const ticketListLink = (filter: Readonly<Record<string, string>>): string =>
+  `${links.tickets}?${new URLSearchParams(filter).toString()}`;
+
 export type Link = (typeof links)[keyof typeof links];

@@ -1,4 +1,5 @@
 /** Screens with a list. Unlike the rest of this package they are in the build of who uses them: the board does not. */
+export { Figure, Figures } from './figure.tsx';
 export { FilterBar } from './filter-bar.tsx';
 export { ImportButton } from './import-button.tsx';
 export { ListContents } from './list-contents.tsx';

@@ -6,4 +6,6 @@ export const strings = {
   clear: 'Clear filters',
   import: 'Import',
   importNotLoaded: 'The import could not be loaded. Try again.',
+  notAvailable: 'Not available',
+  figure: (label: string, figure: string | number) => `${label}: ${figure}`,
 } as const;
