@@ -15,5 +15,9 @@ export default declareRemote({
       data: ['/api/locations?limit=50'],
     },
   ],
-  live: { manager_assignment: ['/api/locations'] },
+  live: {
+    manager_assignment: ['/api/locations', '/api/managers'],
+    user: ['/api/managers'],
+    ticket_cost: ['/api/reports'],
+  },
 });

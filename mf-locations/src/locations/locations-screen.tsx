@@ -1,5 +1,5 @@
 import { type SessionUser } from '@mainstay/remote-contract';
-import { Button, ShopOutlined, SkeletonCard } from '@mainstay/ui/base';
+import { Button, late, ShopOutlined, SkeletonCard } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import { useSearchParams } from '@mainstay/ui/router';
@@ -13,6 +13,9 @@ import styles from './location-card.module.css';
 import { AddLocationDialog, DeleteLocationDialog, EditLocationDialog } from './location-dialogs.tsx';
 import { matchesLocation, type Location, locationsQuery, useRestoreLocation } from './locations.queries.ts';
 
+const lateDetails = late(
+  () => import(/* webpackChunkName: "details" */ './details/location-detail-dialog.tsx'),
+);
 const loadImport = () => import(/* webpackChunkName: "import" */ './import-locations.tsx');
 
 const loadingCards = [1, 2, 3, 4, 5, 6];
@@ -43,7 +46,9 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
   const archived = shown === 'archived' ? 'true' : undefined;
   const locations = useSearchedList(locationsQuery({ archived }), matchesLocation, text);
   const [isAdding, setAdding] = useState(false);
-  const opened = useOpened<Location>();
+  const opened = useOpened<Location, 'read' | 'edit' | 'delete'>();
+  const reading = opened.dialog('read');
+  const details = lateDetails.usePressed(reading.open, reading.onClose);
   const search = useSearchPlace();
 
   const restoreButton = useRestoreButton(search.focus);
@@ -74,7 +79,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
               key={location.id}
               location={location}
               actions={canManage ? actionsOf(location) : undefined}
-              onOpen={canManage && !archived ? () => opened.show(location, 'edit') : undefined}
+              onOpen={archived ? undefined : () => opened.show(location, 'read')}
             />
           ))}
         </ul>
@@ -82,6 +87,15 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
       <AddLocationDialog open={isAdding} onClose={() => setAdding(false)} />
       {opened.thing ? (
         <>
+          {details ? (
+            <details.LocationDetailDialog
+              // The list follows what is changed meanwhile.
+              location={locations.items.find(({ id }) => id === opened.thing?.id) ?? opened.thing}
+              canManage={canManage}
+              {...reading}
+              afterClose={search.keepFocus}
+            />
+          ) : null}
           <EditLocationDialog location={opened.thing} {...opened.dialog('edit')} />
           <DeleteLocationDialog
             location={opened.thing}

@@ -58,6 +58,7 @@ export const useUpdateLocation = locations.writes(
   },
   strings.updated,
   strings.updateFailed,
+  (client, _saved, { id }) => client.invalidateQueries({ queryKey: [path, id] }),
 );
 
 /** Deletes a location and everything that belongs to it. */

@@ -182,14 +182,8 @@ describe('without any location', () => {
   });
 });
 
-it('opens a location by a press on its card, for administrators', async () => {
-  const { user } = await listed();
-  await user.click(screen.getByRole('button', { name: 'Harbor' }));
-  expect(await screen.findByRole('dialog', { name: 'Edit Location' })).toBeVisible();
-});
-
 it('shows district managers the list without Add, Edit and Delete', async () => {
   await listed('district_manager');
   expect(names()).toEqual(['Harbor', 'Mill']);
-  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Harbor', 'Mill']);
 });
