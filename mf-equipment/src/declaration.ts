@@ -32,6 +32,6 @@ export default declareRemote({
     ticket: ['/api/equipment'],
     // The record shows the name of its vendor, and the costs of its tickets.
     vendor: ['/api/equipment'],
-    ticket_cost: ['/api/equipment', '/api/tickets'],
+    ticket_cost: ['/api/equipment', '/api/tickets', '/api/reports'],
   },
 });

@@ -1,5 +1,5 @@
 import { type RemoteHost } from '@mainstay/remote-contract';
-import { Button, SkeletonCard, TruckOutlined } from '@mainstay/ui/base';
+import { Button, late, SkeletonCard, TruckOutlined } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PhoneOutlined, PoweroffOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import { State } from '@mainstay/ui/table';
@@ -11,6 +11,8 @@ import { strings as shared } from '../strings.ts';
 import { strings } from './strings.ts';
 import { AddVendorDialog, DeleteVendorDialog, EditVendorDialog } from './vendor-dialogs.tsx';
 import { matchesVendor, type Trade, useUpdateVendor, type Vendor, vendorsQuery } from './vendors.queries.ts';
+
+const lateDetails = late(() => import(/* webpackChunkName: "vendor" */ './vendor-detail-dialog.tsx'));
 
 /** The screen Vendors: administrators manage the list, district managers read it. */
 export function VendorsScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'user'> }) {
@@ -28,11 +30,12 @@ function Vendors({ canManage }: { canManage: boolean }) {
   const vendors = useSearchedList(vendorsQuery(chosen), matchesVendor, text);
   const money = useMoney();
   const [isAdding, setAdding] = useState(false);
-  const opened = useOpened<Vendor>();
+  const opened = useOpened<Vendor, 'read' | 'edit' | 'delete'>();
+  const reading = opened.dialog('read');
+  const details = lateDetails.usePressed(reading.open, reading.onClose);
   const actionsOf = useVendorActions(opened);
   const limitOf = ({ spendingLimit }: Vendor) =>
     spendingLimit === null ? strings.noLimit : money(spendingLimit);
-  const edit = (vendor: Vendor) => opened.show(vendor, 'edit');
   return (
     <>
       <ListScreen
@@ -71,12 +74,21 @@ function Vendors({ canManage }: { canManage: boolean }) {
           aside={callOf}
           actionsTitle={strings.columns.actions}
           actionsOf={canManage ? actionsOf : undefined}
-          onOpen={canManage ? edit : undefined}
+          onOpen={(vendor) => opened.show(vendor, 'read')}
         />
       </ListScreen>
       <AddVendorDialog open={isAdding} onClose={() => setAdding(false)} />
       {opened.thing ? (
         <>
+          {details ? (
+            <details.VendorDetailDialog
+              key={opened.thing.id}
+              // The list follows what is changed meanwhile.
+              vendor={vendors.items.find(({ id }) => id === opened.thing?.id) ?? opened.thing}
+              canManage={canManage}
+              {...reading}
+            />
+          ) : null}
           <EditVendorDialog key={opened.thing.id} vendor={opened.thing} {...opened.dialog('edit')} />
           <DeleteVendorDialog vendor={opened.thing} {...opened.dialog('delete')} />
         </>
@@ -108,7 +120,7 @@ function TradeFilter({
  * What an administrator does with a vendor.
  * @param opened opens the dialogs
  */
-function useVendorActions(opened: Pick<ReturnType<typeof useOpened<Vendor>>, 'show'>) {
+function useVendorActions(opened: { show: (vendor: Vendor, by: 'edit' | 'delete') => void }) {
   const update = useUpdateVendor();
   return (vendor: Vendor) => [
     {
@@ -151,7 +163,7 @@ function phoneOf(vendor: Vendor) {
 function callOf(vendor: Vendor) {
   const href = callAddressOf(vendor);
   return href === undefined ? null : (
-    <Button type="text" icon={<PhoneOutlined />} href={href} aria-label={strings.call(vendor.phone)} />
+    <Button type="text" icon={<PhoneOutlined />} href={href} aria-label={strings.callNumber(vendor.phone)} />
   );
 }
 

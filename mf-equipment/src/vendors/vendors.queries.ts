@@ -1,11 +1,14 @@
+import { type paths as ReportPaths } from '@mainstay/svc-reports/openapi';
 import {
   anyContains,
   bodyOf,
   type Changed,
+  createApiClient,
   type Created,
   detailOr,
   entityQueries,
   type Listed,
+  pageOf,
 } from '@mainstay/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
@@ -14,6 +17,7 @@ import { strings } from './strings.ts';
 export type Vendor = CoreSchemas['VendorResponse'];
 export type Trade = Vendor['trades'][number];
 
+const reports = createApiClient<ReportPaths>();
 const path = '/api/vendors';
 const vendors = entityQueries(path);
 
@@ -30,6 +34,27 @@ export const matchesVendor = ({ name, email, phone }: Vendor, text: string) =>
 export const storesQuery = queryOptions({
   queryKey: ['/api/locations', { limit: 1000 }],
   queryFn: ({ signal }) => bodyOf(core.GET('/api/locations', { params: { query: { limit: 1000 } }, signal })),
+});
+
+/** How many open tickets a vendor has. */
+export const openTicketsQuery = (filter: { vendorId: string; open: 'true' }) => {
+  const query = { ...filter, limit: 1 };
+  return queryOptions({
+    queryKey: ['/api/tickets', query],
+    queryFn: ({ signal }) => pageOf(core.GET('/api/tickets', { params: { query }, signal })),
+    select: ({ total }) => total,
+  });
+};
+
+/** What each vendor was paid in the last 90 days, by its id, with these days as parameters of a list of tickets. */
+export const spendQuery = queryOptions({
+  queryKey: ['/api/reports', 'spend', { groupBy: 'vendor' }],
+  queryFn: ({ signal }) =>
+    bodyOf(reports.GET('/api/reports/spend', { params: { query: { groupBy: 'vendor' } }, signal })),
+  select: ({ groups, from, to }) => ({
+    totals: new Map(groups.map(({ key, total }) => [key, total])),
+    period: { ...(from && { costFrom: from }), ...(to && { costTo: to }) },
+  }),
 });
 
 /** Reads a vendor and its ETag. */

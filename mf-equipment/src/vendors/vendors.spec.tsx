@@ -1,4 +1,6 @@
 import core from '@mainstay/svc-core/openapi.json' with { type: 'json' };
+import { type components } from '@mainstay/svc-reports/openapi';
+import reports from '@mainstay/svc-reports/openapi.json' with { type: 'json' };
 import { exampleOf, fakeApi, problem, renderWithProviders, returns } from '@mainstay/web-kit/testing';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -60,7 +62,7 @@ it('are listed with their trades, contacts and limit; managers read them alone',
     'mailto:service%3Fbcc%3Dx@example.com',
   );
   expect(screen.queryByRole('button', { name: 'Add Vendor' })).not.toBeInTheDocument();
-  expect(within(row).queryByRole('button')).not.toBeInTheDocument();
+  expect(within(row).getByRole('button')).toHaveTextContent('Bay Refrigeration');
 });
 
 it('are added, and refused at the field', async () => {
@@ -141,4 +143,29 @@ it('say why one cannot be deleted', async () => {
       expect.objectContaining({ description: 'Tickets name this vendor. Deactivate it instead.' }),
     ),
   );
+});
+
+it.each([
+  ['district_manager', 0],
+  ['admin', 1],
+] as const)('show a %s who presses one how to reach it, its tickets and costs', async (role, edits) => {
+  const spend = exampleOf(reports, 'SpendReport') as components['schemas']['SpendReport'];
+  const [group] = spend.groups;
+  api.use(
+    returns('/api/reports/spend', { ...spend, groups: [{ ...group, key: bay.id, total: '840.00' }] }),
+    http.get('*/api/tickets', () => HttpResponse.json([], { headers: { 'x-total-count': '3' } })),
+  );
+  const { user } = await open(role);
+  await user.click(screen.getByRole('button', { name: 'Bay Refrigeration' }));
+  const dialog = within(await dialogTitled('Bay Refrigeration'));
+  for (const [name, href] of [
+    ['Call', 'tel:2075550188'],
+    ['E-mail', 'mailto:service%3Fbcc%3Dx@example.com'],
+    ['Open tickets: 3', `/tickets?vendorId=${bay.id}&open=true`],
+    ['Cost of 90 days: $840.00', `/tickets?costVendorId=${bay.id}&costFrom=${spend.from}&costTo=${spend.to}`],
+  ] as const) {
+    expect(await dialog.findByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  expect(dialog.getByText('Stores').parentElement).toHaveTextContent('All stores');
+  expect(dialog.queryAllByRole('button', { name: 'Edit' })).toHaveLength(edits);
 });
