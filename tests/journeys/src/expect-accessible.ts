@@ -17,10 +17,13 @@ const axe = (page: Page) =>
   // The page has one frame, so axe needs no extra page to combine results.
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
-async function expectNoViolation(builder: AxeBuilder, state: string): Promise<void> {
+async function violationsOf(builder: AxeBuilder): Promise<string[]> {
   const { violations } = await builder.analyze();
-  const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
-  expect(found, state).toEqual([]);
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)].join(' '));
+}
+
+async function expectNoViolation(builder: AxeBuilder, state: string): Promise<void> {
+  expect(await violationsOf(builder), state).toEqual([]);
 }
 
 /** Expects no axe violation of any impact and no horizontal scrolling. */
@@ -50,13 +53,21 @@ async function expectNoOverflow(page: Page, state: string): Promise<void> {
   expect(overflow, `${state}: sideways`).toBeLessThanOrEqual(0);
 }
 
-/** Repeats the check in the other theme, in which only colours differ. */
-export async function expectAccessibleInBothThemes(page: Page, state: string): Promise<void> {
-  await expectAccessible(page, state);
+/** The axe violations of any impact. In the other theme only colours differ. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  await settled(page);
+  const dark = await violationsOf(axe(page));
   await showTheme(page, 'light');
   await settled(page);
-  await expectNoViolation(axe(page).withRules(['color-contrast', 'link-in-text-block']), `${state}, light`);
+  const light = await violationsOf(axe(page).withRules(['color-contrast', 'link-in-text-block']));
   await showTheme(page, 'dark');
+  return [...dark, ...light.map((violation) => `light: ${violation}`)];
+}
+
+/** {@link expectAccessible} in both themes. */
+export async function expectAccessibleInBothThemes(page: Page, state: string): Promise<void> {
+  expect(await violationsInBothThemes(page), state).toEqual([]);
+  await expectNoOverflow(page, state);
 }
 
 /** Changes the theme as another tab would. */
