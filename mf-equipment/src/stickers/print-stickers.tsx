@@ -58,6 +58,7 @@ export function PrintStickers({ store, equipmentId, open, onClose, afterClose }:
             {heading}
           </span>
         }
+        classNames={{ container: styles.container, body: styles.body }}
         footer={actions}
         centered
         width={step.name === 'print' ? 720 : 560}

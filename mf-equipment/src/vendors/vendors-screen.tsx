@@ -67,7 +67,7 @@ function Vendors({ canManage }: { canManage: boolean }) {
           brief={(vendor) => [
             vendor.active ? null : statusOf(vendor),
             vendor.phone,
-            emailOf(vendor),
+            vendor.email,
             tradesOf(vendor),
             limitOf(vendor),
           ]}

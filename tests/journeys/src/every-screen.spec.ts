@@ -86,6 +86,7 @@ for (const [person, role, depth, axe] of [
 ] as const) {
   const measured = 'names, targets, what is over each other, buttons, shifts, axe';
   test(`all screens of a ${person} on a phone and a tablet: ${measured}`, async ({ page }) => {
+    test.setTimeout(240_000);
     await watchLayout(page);
     await signIn(page, person);
     expect(await faultsOf(page, { role, views: [phone, tablet], depth, axe })).toEqual([]);

@@ -3,7 +3,7 @@ import { type Page } from '@playwright/test';
 declare global {
   interface Window {
     layout: ReturnType<typeof layoutTools>;
-    /** What has moved by itself since the page was opened, and how far. */
+    /** What has moved by itself, and how far in all, once that is more than hardly anything. */
     shifts: string[];
   }
 }
@@ -28,7 +28,8 @@ function layoutTools() {
     uncut: (element: Element, rect: DOMRect) => {
       let { left, top, right, bottom } = rect;
       for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(each);
+        const { overflowX, overflowY, clipPath } = getComputedStyle(each);
+        if (clipPath !== 'none') right = left;
         const box = each.getBoundingClientRect();
         if (overflowX !== 'visible') [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
         if (overflowY !== 'visible') [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
@@ -120,10 +121,14 @@ function smallTargets(): string[] {
   };
   const found = all(
     'a[href], button, input, textarea, select, [role="tab"], [role="menuitem"], [role="option"], [role="switch"]',
-  ).map((each) => each.closest('label, .ant-select, .ant-input-affix-wrapper') ?? each);
+  ).map((each) => {
+    // A press anywhere on a row of a list is one on its name.
+    const around = each.matches('th [aria-haspopup="dialog"]') ? 'tr' : 'label, .ant-select, .ant-tabs-tab';
+    return each.closest(`${around}, .ant-input-affix-wrapper`) ?? each;
+  });
   return [...new Set(found)].flatMap((target) => {
     const { width, height, bottom } = target.getBoundingClientRect();
-    const isThere = bottom > 0 && width > 1 && !target.matches(':disabled, [aria-disabled="true"]');
+    const isThere = bottom > 0 && Math.min(width, height) > 2 && !target.matches(':disabled, [aria-disabled="true"]');
     if (!isThere || (width >= FINGER && height >= FINGER) || isInSentence(target) || isHit(target)) return [];
     return [`small: ${wordsOf(target)} has ${Math.round(width)} × ${Math.round(height)} px`];
   });
@@ -151,14 +156,18 @@ function outOfSight(): string[] {
 
 /** Runs in the page. */
 function noteShifts() {
+  const MOST = 0.01;
+  let total = 0;
   window.shifts = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       if (Reflect.get(entry, 'hadRecentInput') === true) continue;
+      total += Number(Reflect.get(entry, 'value'));
+      if (total <= MOST) continue;
       const sources: unknown = Reflect.get(entry, 'sources');
       const moved = Array.isArray(sources) ? sources.map((source: { node?: Element }) => source.node) : [];
       const elements = moved.map((node) => node?.outerHTML.slice(0, 200)).join();
-      window.shifts.push(`shift of ${String(Reflect.get(entry, 'value'))}: ${elements}`);
+      window.shifts.push(`shift, in all ${total}: ${elements}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -16,8 +16,10 @@ function findOpeners(pressed: string | null): string[] {
     const isMenu = opens === 'menu' && isShown(element);
     const isDialog = opens === 'dialog' || (opens === null && WORDS.test(words) && !element.closest('form'));
     if (!isMenu && !isDialog) continue;
+    // The header is that of the first screen.
+    if (location.pathname !== '/' && element.closest('header') && root() === document.body) continue;
     // What opens a row has the name of the row.
-    const isOfRow = element.closest('li, tr') && !element.ariaLabel && !WORDS.test(words);
+    const isOfRow = element.closest('li, tr, [data-card]') && !element.ariaLabel && !WORDS.test(words);
     const kind = isOfRow ? element.className : words.split(' ').slice(0, 2).join(' ');
     const name = `${words.slice(0, 40)}${isMenu ? ' (menu)' : ''}`;
     if (!found.has(kind)) found.set(kind, { name, element });

@@ -120,7 +120,7 @@ export function ListTable<Row extends { id: string }>({
             title: actionsTitle,
             className: styles.actions,
             align: 'end' as const,
-            width: isNarrow ? 64 : actionsWidth,
+            width: isNarrow ? 68 : actionsWidth,
             render: (_: unknown, row: Row) => (
               <RowActions actions={actionsOf(row)} isNarrow={isNarrow} about={idOf(row)} />
             ),
