@@ -93,6 +93,7 @@ describe('the style sheets of screens', () => {
       // Heights: a window that is enlarged four times.
       'packages/web-kit/src/detail-dialog.module.css: @media (height < 400px) ',
       'packages/web-kit/src/dialog-form.module.css: @media (height >= 300px) ',
+      'mf-equipment/src/stickers/print-stickers.module.css: @media (height >= 400px) ',
       'shell/src/app/frame.module.css: @media (min-width: 1536px) ',
     ]);
   });

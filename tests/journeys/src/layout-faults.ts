@@ -128,7 +128,8 @@ function smallTargets(): string[] {
   });
   return [...new Set(found)].flatMap((target) => {
     const { width, height, bottom } = target.getBoundingClientRect();
-    const isThere = bottom > 0 && Math.min(width, height) > 2 && !target.matches(':disabled, [aria-disabled="true"]');
+    const isThere =
+      bottom > 0 && Math.min(width, height) > 2 && !target.matches(':disabled, [aria-disabled="true"]');
     if (!isThere || (width >= FINGER && height >= FINGER) || isInSentence(target) || isHit(target)) return [];
     return [`small: ${wordsOf(target)} has ${Math.round(width)} × ${Math.round(height)} px`];
   });
