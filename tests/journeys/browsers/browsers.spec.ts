@@ -111,6 +111,7 @@ for (const [name, start] of Object.entries(engines))
       await signIn('/locations');
       await visitor.fill('input[type=search]', '', store.name);
       await visitor.press('button', `^${store.name}`);
+      await visitor.press('[role=dialog] button', '^Edit');
       await visitor.press('[role=tab]', 'Opening hours');
       const closes = await visitor.box('input', 'Monday closes');
       const add = await visitor.box('button', 'Add hours on Monday');
