@@ -10,7 +10,13 @@ import { useState } from 'react';
 import { strings as shared } from '../strings.ts';
 import { strings } from './strings.ts';
 import { AddVendorDialog, DeleteVendorDialog, EditVendorDialog } from './vendor-dialogs.tsx';
-import { matchesVendor, type Trade, useUpdateVendor, type Vendor, vendorsQuery } from './vendors.queries.ts';
+import {
+  matchesVendor,
+  type Trade,
+  useSetVendorActive,
+  type Vendor,
+  vendorsQuery,
+} from './vendors.queries.ts';
 
 const lateDetails = late(() => import(/* webpackChunkName: "vendor" */ './vendor-detail-dialog.tsx'));
 
@@ -121,7 +127,9 @@ function TradeFilter({
  * @param opened opens the dialogs
  */
 function useVendorActions(opened: { show: (vendor: Vendor, by: 'edit' | 'delete') => void }) {
-  const update = useUpdateVendor();
+  const { mutate, isPending } = useSetVendorActive();
+  const setActive = ({ id, version }: Pick<Vendor, 'id' | 'version'>, active: boolean): void =>
+    mutate({ id, version, active, undo: (next) => setActive({ id, version: next }, !active) });
   return (vendor: Vendor) => [
     {
       name: strings.edit,
@@ -134,8 +142,7 @@ function useVendorActions(opened: { show: (vendor: Vendor, by: 'edit' | 'delete'
       name: vendor.active ? strings.deactivate : strings.activate,
       icon: <PoweroffOutlined />,
       onClick: () => {
-        const { id, active, version } = vendor;
-        if (!update.isPending) update.mutate({ id, changes: { active: !active }, ifMatch: `"${version}"` });
+        if (!isPending) setActive(vendor, !vendor.active);
       },
     },
     {

@@ -73,6 +73,28 @@ export const useUpdateVendor = vendors.updates(
   strings.updateFailed,
 );
 
+/** Activates or deactivates a vendor if it still has this version. The toast takes that back. */
+export const useSetVendorActive = vendors.writes(
+  ({
+    id,
+    active,
+    version,
+  }: {
+    id: string;
+    active: boolean;
+    version: number;
+    undo: (version: number) => void;
+  }) =>
+    bodyOf(
+      core.PATCH('/api/vendors/{id}', {
+        params: { path: { id }, header: { 'If-Match': `"${version}"` } },
+        body: { active },
+      }),
+    ),
+  ({ undo }, { version }) => ({ description: strings.updated, undo: () => undo(version) }),
+  strings.updateFailed,
+);
+
 /** Deletes a vendor that nothing names. One that is named stays: the response says what to do instead. */
 export const useDeleteVendor = vendors.removes(
   (sent) => core.DELETE('/api/vendors/{id}', sent),

@@ -1,3 +1,4 @@
+import { type RemoteHost } from '@mainstay/remote-contract';
 import core from '@mainstay/svc-core/openapi.json' with { type: 'json' };
 import { type components } from '@mainstay/svc-reports/openapi';
 import reports from '@mainstay/svc-reports/openapi.json' with { type: 'json' };
@@ -36,12 +37,12 @@ const api = fakeApi(
   }),
   http.patch(`*/api/vendors/${bay.id}`, async ({ request }) => {
     await records(request);
-    return HttpResponse.json(bay, { headers: { etag: '"4"' } });
+    return HttpResponse.json({ ...bay, version: 4 }, { headers: { etag: '"4"' } });
   }),
 );
 
 async function open(role: 'admin' | 'district_manager' = 'admin') {
-  const toast = jest.fn();
+  const toast = jest.fn<RemoteHost['toast']>();
   const user = { id: '1', email: '', firstName: '', lastName: '', role, profileImageUrl: null };
   const view = renderWithProviders(<VendorsScreen host={{ toast, user }} />);
   const row = (await screen.findByText('Bay Refrigeration')).closest('tr');
@@ -97,8 +98,8 @@ it('are added, and refused at the field', async () => {
   );
 });
 
-it('are edited and deactivated if nobody changed them meanwhile', async () => {
-  const { user, row } = await open();
+it('are edited and deactivated if nobody changed them meanwhile, and the toast takes that back', async () => {
+  const { user, toast, row } = await open();
   await user.click(within(row).getByRole('button', { name: 'Edit' }));
   const dialog = within(await dialogTitled('Edit Vendor'));
   fireEvent.change(dialog.getByLabelText('Phone'), { target: { value: '207-555-0199' } });
@@ -107,6 +108,9 @@ it('are edited and deactivated if nobody changed them meanwhile', async () => {
   await user.click(within(row).getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
   await waitFor(() => expect(sent[1]).toEqual(['PATCH', '"3"', { active: false }]));
+  await waitFor(() => expect(toast).toHaveBeenCalledTimes(2));
+  toast.mock.lastCall?.[0].undo?.();
+  await waitFor(() => expect(sent[2]).toEqual(['PATCH', '"4"', { active: true }]));
 });
 
 it.each([

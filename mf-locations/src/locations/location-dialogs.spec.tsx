@@ -135,8 +135,12 @@ describe('deleting a location', () => {
     expect(screen.queryByRole('heading', { name: 'Harbor' })).not.toBeInTheDocument();
   });
 
-  it('offers to archive it instead', async () => {
+  it('offers to archive it instead, which the toast takes back', async () => {
     api.use(
+      http.post(`*/api/locations/${harbor.id}/restore`, () => {
+        api.use(returns('/api/locations', [harbor]));
+        return HttpResponse.json(harbor);
+      }),
       http.post(`*/api/locations/${harbor.id}/archive`, () => {
         api.use(returns('/api/locations', []));
         return HttpResponse.json(harbor);
@@ -147,5 +151,7 @@ describe('deleting a location', () => {
     expect(await screen.findByText('Location archived successfully')).toBeVisible();
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(screen.queryByRole('heading', { name: 'Harbor' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('heading', { name: 'Harbor' })).toBeVisible();
   });
 });

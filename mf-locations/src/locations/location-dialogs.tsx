@@ -18,6 +18,7 @@ import {
   useArchiveLocation,
   useCreateLocation,
   useDeleteLocation,
+  useRestoreLocation,
   useUpdateLocation,
 } from './locations.queries.ts';
 import { defaultTimezoneQuery } from './time-zones.ts';
@@ -168,6 +169,8 @@ export function DeleteLocationDialog({
 }: OpenedDialog & { location: Location; afterClose: () => void }) {
   const remove = useDeleteLocation();
   const archive = useArchiveLocation();
+  const restore = useRestoreLocation();
+  const { id } = location;
   return (
     <ConfirmDialog
       {...dialog}
@@ -182,12 +185,14 @@ export function DeleteLocationDialog({
         <OnlineButton
           loading={archive.isPending}
           disabled={remove.isPending}
-          onClick={() => archive.mutate(location.id, { onSuccess: dialog.onClose })}
+          onClick={() =>
+            archive.mutate({ id, undo: () => restore.mutate(id) }, { onSuccess: dialog.onClose })
+          }
         >
           {strings.archiveInstead}
         </OnlineButton>
       }
-      onConfirm={() => remove.mutateAsync(location.id).then(dialog.onClose)}
+      onConfirm={() => remove.mutateAsync(id).then(dialog.onClose)}
     >
       <p className={styles.soft}>{strings.archiveHint}</p>
     </ConfirmDialog>

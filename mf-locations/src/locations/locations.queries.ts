@@ -68,10 +68,11 @@ export const useDeleteLocation = locations.removes(
   strings.deleteFailed,
 );
 
-/** Takes a location out of all lists, with everything that belongs to it. */
+/** Takes a location out of all lists, with everything that belongs to it. The toast takes that back. */
 export const useArchiveLocation = locations.writes(
-  (id: string) => core.POST('/api/locations/{id}/archive', { params: { path: { id } } }),
-  strings.archived,
+  ({ id }: { id: string; undo: () => void }) =>
+    core.POST('/api/locations/{id}/archive', { params: { path: { id } } }),
+  ({ undo }) => ({ description: strings.archived, undo }),
   strings.archiveFailed,
 );
 

@@ -35,7 +35,11 @@ type Removed = {
 type Reply<Data> = Promise<{ data?: Data; response: Response }>;
 
 /** The texts of the toasts, and what else is refreshed. */
-type Outcome<Saved, Sent> = [success: Success<Sent>, failure: Failure, also?: AlsoRefresh<Saved, Sent>];
+type Outcome<Saved, Sent> = [
+  success: Success<Saved, Sent>,
+  failure: Failure,
+  also?: AlsoRefresh<Saved, Sent>,
+];
 interface NewThing<Body> {
   body: Body;
   idempotencyKey: string;

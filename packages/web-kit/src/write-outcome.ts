@@ -9,8 +9,8 @@ import { type ToastInput, useToast } from './toast-context.ts';
 /** The text of a failure toast, or a function of the error; undefined shows no toast. */
 export type Failure = string | ((error: Error) => string | undefined);
 
-/** The text of a success toast, or all of the toast but its title, of what was sent. */
-export type Success<Sent> = string | ((sent: Sent) => Omit<ToastInput, 'title'>);
+/** The text of a success toast, or all of the toast but its title, of what was sent and what came of it. */
+export type Success<Saved, Sent> = string | ((sent: Sent, saved: Saved) => Omit<ToastInput, 'title'>);
 
 /** What else is refreshed after a success, before the write counts as done. */
 export type AlsoRefresh<Saved, Sent> = (client: QueryClient, saved: Saved, sent: Sent) => Promise<unknown>;
@@ -21,7 +21,7 @@ export type AlsoRefresh<Saved, Sent> = (client: QueryClient, saved: Saved, sent:
  */
 export function useWriteOutcome<Saved, Sent>(
   path: string,
-  success: Success<Sent>,
+  success: Success<Saved, Sent>,
   failure: Failure,
   also?: AlsoRefresh<Saved, Sent>,
 ) {
@@ -31,7 +31,7 @@ export function useWriteOutcome<Saved, Sent>(
     onSuccess: (saved: Saved, sent: Sent) => {
       toast({
         title: strings.success,
-        ...(typeof success === 'string' ? { description: success } : success(sent)),
+        ...(typeof success === 'string' ? { description: success } : success(sent, saved)),
       });
       return Promise.all([also?.(client, saved, sent), refreshList(client, path)]);
     },
