@@ -32,7 +32,7 @@ function findOpeners(pressed: string | null): string[] {
 const shown = (page: Page) => page.locator('[role="dialog"]:visible, dialog[open]');
 const items = (page: Page) => page.getByRole('menuitem').filter({ visible: true });
 /** Items of menus that open a dialog; others act at once. */
-const OPENS = /^(Add|Assign|Delete|Edit|Print|Remove)/;
+const OPENS = /^(Add|Assign|Delete|Edit|Print a new|Remove)/;
 
 /** The names of what can be opened, in menus too: `More (menu)`, `More (menu) > Edit`. */
 async function openers(page: Page): Promise<string[][]> {
