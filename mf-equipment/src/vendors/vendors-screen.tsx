@@ -5,7 +5,7 @@ import { Select } from '@mainstay/ui/forms';
 import { State } from '@mainstay/ui/table';
 import { mailLink, phoneLink, ToastContext, useMoney, useSearchedList } from '@mainstay/web-kit';
 import { labelledOptions } from '@mainstay/web-kit/fields';
-import { ListScreen, ListTable, useFilters, useOpened } from '@mainstay/web-kit/lists';
+import { ListScreen, ListTable, type OpenedDialog, useFilters, useOpened } from '@mainstay/web-kit/lists';
 import { useState } from 'react';
 import { strings as shared } from '../strings.ts';
 import { strings } from './strings.ts';
@@ -17,6 +17,8 @@ import {
   type Vendor,
   vendorsQuery,
 } from './vendors.queries.ts';
+
+type Opened = 'read' | 'edit' | 'delete';
 
 const lateDetails = late(() => import(/* webpackChunkName: "vendor" */ './vendor-detail-dialog.tsx'));
 
@@ -34,14 +36,10 @@ const noFilters: { trade: Trade | undefined } = { trade: undefined };
 function Vendors({ canManage }: { canManage: boolean }) {
   const { text, q, chosen, choose, narrowing } = useFilters(noFilters);
   const vendors = useSearchedList(vendorsQuery(chosen), matchesVendor, text);
-  const money = useMoney();
   const [isAdding, setAdding] = useState(false);
-  const opened = useOpened<Vendor, 'read' | 'edit' | 'delete'>();
-  const reading = opened.dialog('read');
-  const details = lateDetails.usePressed(reading.open, reading.onClose);
+  const opened = useOpened<Vendor, Opened>();
   const actionsOf = useVendorActions(opened);
-  const limitOf = ({ spendingLimit }: Vendor) =>
-    spendingLimit === null ? strings.noLimit : money(spendingLimit);
+  const limitOf = useLimit();
   return (
     <>
       <ListScreen
@@ -85,20 +83,41 @@ function Vendors({ canManage }: { canManage: boolean }) {
       </ListScreen>
       <AddVendorDialog open={isAdding} onClose={() => setAdding(false)} />
       {opened.thing ? (
-        <>
-          {details ? (
-            <details.VendorDetailDialog
-              key={opened.thing.id}
-              // The list follows what is changed meanwhile.
-              vendor={vendors.items.find(({ id }) => id === opened.thing?.id) ?? opened.thing}
-              canManage={canManage}
-              {...reading}
-            />
-          ) : null}
-          <EditVendorDialog key={opened.thing.id} vendor={opened.thing} {...opened.dialog('edit')} />
-          <DeleteVendorDialog vendor={opened.thing} {...opened.dialog('delete')} />
-        </>
+        <VendorDialogs
+          // The list follows what is changed meanwhile.
+          vendor={vendors.items.find(({ id }) => id === opened.thing?.id) ?? opened.thing}
+          canManage={canManage}
+          dialog={opened.dialog}
+        />
       ) : null}
+    </>
+  );
+}
+
+function useLimit() {
+  const money = useMoney();
+  return ({ spendingLimit }: Vendor) => (spendingLimit === null ? strings.noLimit : money(spendingLimit));
+}
+
+/** Which of the dialogs is open, `dialog` says. */
+function VendorDialogs({
+  vendor,
+  canManage,
+  dialog,
+}: {
+  vendor: Vendor;
+  canManage: boolean;
+  dialog: (by: Opened) => OpenedDialog;
+}) {
+  const reading = dialog('read');
+  const details = lateDetails.usePressed(reading.open, reading.onClose);
+  return (
+    <>
+      {details ? (
+        <details.VendorDetailDialog key={vendor.id} vendor={vendor} canManage={canManage} {...reading} />
+      ) : null}
+      <EditVendorDialog key={`edit-${vendor.id}`} vendor={vendor} {...dialog('edit')} />
+      <DeleteVendorDialog vendor={vendor} {...dialog('delete')} />
     </>
   );
 }

@@ -5,7 +5,13 @@ import { Select } from '@mainstay/ui/forms';
 import { useSearchParams } from '@mainstay/ui/router';
 import { OnlineButton, useSearchedList } from '@mainstay/web-kit';
 import { labelledOptions } from '@mainstay/web-kit/fields';
-import { ListScreen, useFilters, useOpened, useSearchPlace } from '@mainstay/web-kit/lists';
+import {
+  ListScreen,
+  type OpenedDialog,
+  useFilters,
+  useOpened,
+  useSearchPlace,
+} from '@mainstay/web-kit/lists';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { LocationCard, locationNameId } from './location-card.tsx';
@@ -21,6 +27,7 @@ const loadImport = () => import(/* webpackChunkName: "import" */ './import-locat
 const loadingCards = [1, 2, 3, 4, 5, 6];
 
 type Shown = keyof typeof strings.shown;
+type Opened = 'read' | 'edit' | 'delete';
 
 /** Whether archived locations are listed, as the address says. District managers have none. */
 function useShown(canManage: boolean): [shown: Shown, show: (shown: Shown) => void] {
@@ -46,9 +53,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
   const archived = shown === 'archived' ? 'true' : undefined;
   const locations = useSearchedList(locationsQuery({ archived }), matchesLocation, text);
   const [isAdding, setAdding] = useState(false);
-  const opened = useOpened<Location, 'read' | 'edit' | 'delete'>();
-  const reading = opened.dialog('read');
-  const details = lateDetails.usePressed(reading.open, reading.onClose);
+  const opened = useOpened<Location, Opened>();
   const search = useSearchPlace();
 
   const restoreButton = useRestoreButton(search.focus);
@@ -86,24 +91,44 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
       </ListScreen>
       <AddLocationDialog open={isAdding} onClose={() => setAdding(false)} />
       {opened.thing ? (
-        <>
-          {details ? (
-            <details.LocationDetailDialog
-              // The list follows what is changed meanwhile.
-              location={locations.items.find(({ id }) => id === opened.thing?.id) ?? opened.thing}
-              canManage={canManage}
-              {...reading}
-              afterClose={search.keepFocus}
-            />
-          ) : null}
-          <EditLocationDialog location={opened.thing} {...opened.dialog('edit')} />
-          <DeleteLocationDialog
-            location={opened.thing}
-            {...opened.dialog('delete')}
-            afterClose={search.keepFocus}
-          />
-        </>
+        <LocationDialogs
+          // The list follows what is changed meanwhile.
+          location={locations.items.find(({ id }) => id === opened.thing?.id) ?? opened.thing}
+          canManage={canManage}
+          dialog={opened.dialog}
+          afterClose={search.keepFocus}
+        />
       ) : null}
+    </>
+  );
+}
+
+/** Which of the dialogs is open, `dialog` says. */
+function LocationDialogs({
+  location,
+  canManage,
+  dialog,
+  afterClose,
+}: {
+  location: Location;
+  canManage: boolean;
+  dialog: (by: Opened) => OpenedDialog;
+  afterClose: () => void;
+}) {
+  const reading = dialog('read');
+  const details = lateDetails.usePressed(reading.open, reading.onClose);
+  return (
+    <>
+      {details ? (
+        <details.LocationDetailDialog
+          location={location}
+          canManage={canManage}
+          {...reading}
+          afterClose={afterClose}
+        />
+      ) : null}
+      <EditLocationDialog location={location} {...dialog('edit')} />
+      <DeleteLocationDialog location={location} {...dialog('delete')} afterClose={afterClose} />
     </>
   );
 }

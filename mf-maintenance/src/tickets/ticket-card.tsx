@@ -33,9 +33,7 @@ export const TicketCard = memo(function TicketCard({
       interactive
       className={styles.card}
       // What lies above the link.
-      onClick={(event) => {
-        if (!event.defaultPrevented && isPlainClick(event)) onOpen(ticket);
-      }}
+      onClick={(event) => !event.defaultPrevented && isPlainClick(event) && onOpen(ticket)}
     >
       <div className={styles.head}>
         <h3 className={styles.title}>

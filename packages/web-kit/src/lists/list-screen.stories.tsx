@@ -8,12 +8,21 @@ import { userEvent } from '@testing-library/user-event';
 import { useCallback } from 'react';
 import { EndMarker } from '../end-marker.tsx';
 import { SearchField } from '../search-field.tsx';
-import { FilterBar, ListContents, ListScreen, ListTable, RowActions, useFilters } from './index.ts';
+import {
+  Figure,
+  Figures,
+  FilterBar,
+  ListContents,
+  ListScreen,
+  ListTable,
+  RowActions,
+  useFilters,
+} from './index.ts';
 
 export default {
   title: 'Web-kit/List screen',
   component: ListScreen,
-  subcomponents: { EndMarker, FilterBar, ListContents, ListTable, RowActions, SearchField },
+  subcomponents: { EndMarker, Figure, Figures, FilterBar, ListContents, ListTable, RowActions, SearchField },
 } satisfies Meta;
 
 type LoadPage = (cursor: string | undefined, q: string | undefined) => Promise<Page<string>>;
@@ -90,6 +99,17 @@ const failure = () => Promise.reject(new TypeError('Failed to fetch'));
 const search = async (canvas: HTMLElement, text: string) => {
   await within(canvas).findByText(/Shelbyville/);
   await userEvent.type(within(canvas).getByRole('searchbox'), text, { delay: null });
+};
+
+/** At the top of what there is to read about one of them. */
+export const OfOne: Story = {
+  render: () => (
+    <Figures>
+      <Figure label="Open tickets" of={{ data: 3, isError: false }} to="/tickets" />
+      <Figure label="Costs" of={{ data: '$840.00', isError: false }} />
+      <Figure label="Overdue" of={{ data: undefined, isError: true }} />
+    </Figures>
+  ),
 };
 
 export const Loading: Story = { render: () => <Stores name="loading" load={never} /> };
