@@ -29,7 +29,7 @@ export function Figure({
   return (
     <Fact label={label}>
       {data === undefined || to === undefined ? (
-        shown
+        <span className={styles.figure}>{shown}</span>
       ) : (
         <Link className={styles.figure} to={to} aria-label={strings.figure(label, data)}>
           {shown}
