@@ -51,7 +51,15 @@ const inbox = (page: Page): Visit => ({
   shows: page.getByRole('heading', { name: 'Inbox', level: 1 }),
   steps: [
     screen(page, 'Locations', page.getByRole('button', { name: 'Edit' }).first()),
-    button(page, 'Edit', page.getByRole('dialog').getByRole('tab', { name: 'Opening hours' })),
+    {
+      press: page.getByRole('button', { name: 'Edit', exact: true }).first(),
+      shows: page.getByRole('tab', { name: 'Opening hours' }),
+    },
+    {
+      press: page.getByRole('tab', { name: 'Opening hours' }),
+      shows: page.getByRole('button', { name: 'Add hours on Monday' }),
+      key: 'Escape',
+    },
     screen(page, 'Employees', page.getByRole('row').nth(1)),
     screen(page, 'Reports', page.locator('main svg.recharts-surface').first()),
   ],
