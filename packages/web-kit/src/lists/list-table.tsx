@@ -76,7 +76,7 @@ export function ListTable<Row extends { id: string }>({
       title,
       rowScope: 'row',
       render: (_, row) => (
-        <Flex align="center" gap={12}>
+        <Flex align="center" gap={12} wrap={isNarrow}>
           {pictureOf?.(row)}
           <div className={styles.text}>
             {onOpen ? (
