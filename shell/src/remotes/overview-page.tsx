@@ -36,10 +36,10 @@ interface Row {
 
 /** The columns of the table. `retry` loads the remote again. */
 const columnsOf = (retry: (name: string) => void): TableColumnsType<Row> => [
-  { title: texts.columns.remote, width: 130, rowScope: 'row', render: (_, { entry }) => entry.name },
+  { title: texts.columns.remote, width: 120, rowScope: 'row', render: (_, { entry }) => entry.name },
   {
     title: texts.columns.version,
-    width: 150,
+    width: 135,
     render: (_, { entry: { version }, load }) => (
       <>
         <span className={styles['code']}>{version}</span>
@@ -58,18 +58,18 @@ const columnsOf = (retry: (name: string) => void): TableColumnsType<Row> => [
   },
   {
     title: texts.columns.since,
-    width: 200,
+    width: 180,
     render: (_, { entry: { since } }) => (since === null ? texts.unknown : time.format(new Date(since))),
   },
   {
     title: texts.columns.commit,
-    width: 150,
+    width: 135,
     render: (_, { entry: { commit } }) =>
       commit === null ? texts.unknown : <span className={styles['code']}>{commit.slice(0, 12)}</span>,
   },
   {
     title: texts.columns.loadTime,
-    width: 130,
+    width: 110,
     render: (_, { entry: { name }, state, load }) => (
       <>
         {loadTimeOf(load, state)}{' '}
