@@ -36,7 +36,7 @@ interface Row {
 
 /** The columns of the table. `retry` loads the remote again. */
 const columnsOf = (retry: (name: string) => void): TableColumnsType<Row> => [
-  { title: texts.columns.remote, width: 120, rowScope: 'row', render: (_, { entry }) => entry.name },
+  { title: texts.columns.remote, width: 130, rowScope: 'row', render: (_, { entry }) => entry.name },
   {
     title: texts.columns.version,
     width: 135,
@@ -51,7 +51,7 @@ const columnsOf = (retry: (name: string) => void): TableColumnsType<Row> => [
   },
   {
     title: texts.columns.state,
-    width: 110,
+    width: 100,
     render: (_, { state }) => (
       <Badge variant={state === 'disabled' ? 'destructive' : 'default'}>{texts.states[state]}</Badge>
     ),
