@@ -135,8 +135,8 @@ function smallTargets(): string[] {
   });
 }
 
-/** Buttons of a dialog that are out of sight, and what scrolls sideways. */
-function outOfSight(): string[] {
+/** Buttons of a dialog that are not visible, and what scrolls sideways. */
+function hiddenOrScrolled(): string[] {
   const { all, root, wordsOf } = window.layout;
   const isDialog = root() !== document.body;
   const buttons = isDialog ? all('button[type="submit"], .ant-modal-footer :is(a, button)') : [];
@@ -144,8 +144,8 @@ function outOfSight(): string[] {
   return [
     ...buttons.flatMap((button) => {
       const { top, bottom, left, right } = button.getBoundingClientRect();
-      const isSeen = top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
-      return isSeen ? [] : [`out of sight: ${wordsOf(button)} at ${Math.round(top)} of ${innerHeight} px`];
+      const isVisible = top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+      return isVisible ? [] : [`not visible: ${wordsOf(button)} at ${Math.round(top)} of ${innerHeight} px`];
     }),
     ...scrolled.flatMap((element) =>
       element.scrollWidth > element.clientWidth + 1
@@ -180,13 +180,13 @@ export async function watchLayout(page: Page): Promise<void> {
 }
 
 /**
- * What is wrong with the layout of the topmost dialog, or of the page: buttons of a dialog out of sight, what scrolls
- * sideways, names narrower than eight letters, words over something else, targets that a finger misses.
+ * What is wrong with the layout of the topmost dialog, or of the page: buttons of a dialog that are not visible, what
+ * scrolls sideways, names narrower than eight letters, words over something else, targets that a finger misses.
  * @param isTouched whether fingers press it
  */
 export async function layoutFaults(page: Page, isTouched: boolean): Promise<string[]> {
   const found = [
-    ...(await page.evaluate(outOfSight)),
+    ...(await page.evaluate(hiddenOrScrolled)),
     ...(await page.evaluate(narrowNames)),
     ...(await page.evaluate(overlaps)),
     ...(isTouched ? await page.evaluate(smallTargets) : []),
