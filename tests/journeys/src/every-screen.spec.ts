@@ -69,6 +69,8 @@ async function faultsOf(page: Page, { role, depth, axe, ...visit }: Visit): Prom
     for (const view of views.slice(0, 1)) await show(view);
     await page.goto(path);
     await expect(page.locator('main h1')).toBeVisible();
+    // Nothing can be pressed in the picture before React.
+    await expect(page.locator('[inert] main')).toHaveCount(0);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await settled(page);
     const shifts = await page.evaluate(() => window.shifts);
