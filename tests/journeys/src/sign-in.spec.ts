@@ -3,7 +3,10 @@ import { password, people, signIn } from './people.ts';
 
 test('signs in and out by keyboard alone', async ({ page }) => {
   await page.goto('/auth');
-  await page.getByRole('button', { name: 'Sign in' }).press('Enter');
+  const open = page.getByRole('button', { name: 'Sign in' });
+  // The static page before the scripts has it disabled, and "press" does not wait for that.
+  await expect(open).toBeEnabled();
+  await open.press('Enter');
   await page.getByLabel('Email').focus();
   await page.keyboard.type(people.admin);
   await page.keyboard.press('Tab');
