@@ -36,7 +36,7 @@ export interface paths {
     post?: never;
     /**
      * Removes the text of your comment; administrators that of any. The comment stays in the timeline without it.
-     * @description 403 for a comment of somebody else, 404 for one that is removed already. For administrators and district managers.
+     * @description Its files go with it. 403 for a comment of somebody else, 404 for one that is removed already, 409 where it has the last picture that a solved ticket needs, but for administrators. For administrators and district managers.
      */
     delete: operations['deleteComment'];
     options?: never;
@@ -46,6 +46,46 @@ export interface paths {
      * @description 403 for a comment of somebody else, 404 for a removed one, 400 for a mention as when it is created. For administrators and district managers.
      */
     patch: operations['updateComment'];
+    trace?: never;
+  };
+  '/api/completion-rules': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What tickets need before they are solved, by their types.
+     * @description All are off at first. The same for all locations. For administrators and district managers.
+     */
+    get: operations['listCompletionRules'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/completion-rules/{ticketType}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Changes the given fields of the rule of a type. Administrators only.
+     * @description It is about tickets that are solved from now on. 404 for another word than a type. For administrators only.
+     */
+    patch: operations['updateCompletionRule'];
     trace?: never;
   };
   '/api/costs': {
@@ -870,8 +910,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs.
-     * @description 400 for an assignee, equipment or vendor that is not visible to you, 403 when somebody else than an administrator raises the limit, 409 when costs still need approval. For administrators and district managers.
+     * Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs, or without what the completion rule of its type asks for.
+     * @description 400 for an assignee, equipment or vendor that is not visible to you, 403 when somebody else than an administrator raises the limit or sends `waive`, 409 when costs still need approval, and with what is `missing`: `beforePhoto`, `afterPhoto`, `note`. For administrators and district managers.
      */
     patch: operations['updateTicket'];
     trace?: never;
@@ -1379,6 +1419,27 @@ export interface components {
       version: number;
       /** @description Oldest first. */
       attachments: components['schemas']['AttachedFile'][];
+    };
+    /**
+     * @description What a ticket of a type needs before it is solved.
+     * @example {
+     *       "ticketType": "repair",
+     *       "beforePhoto": false,
+     *       "afterPhoto": true,
+     *       "note": true,
+     *       "version": 2
+     *     }
+     */
+    CompletionRule: {
+      /** @enum {string} */
+      ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
+      /** @description A photo from before the work. */
+      beforePhoto: boolean;
+      /** @description A photo of the finished work. */
+      afterPhoto: boolean;
+      /** @description What was done, as `completionNote`. */
+      note: boolean;
+      version: number;
     };
     /** @description What was paid for a ticket. A credit is negative. */
     CostResponse: {
@@ -2328,6 +2389,8 @@ export interface components {
       errors?: {
         [key: string]: string[];
       };
+      /** @description What has to be there first, in the order of `detail`. */
+      missing?: string[];
       /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
@@ -2648,6 +2711,26 @@ export interface components {
        * @enum {string}
        */
       dueState: 'none' | 'on_track' | 'at_risk' | 'overdue' | 'paused' | 'met' | 'missed';
+      /** @description How many attachments are pictures of the work before it was begun, and after it. */
+      photos: {
+        before: number;
+        after: number;
+      };
+      /** @description What was done. */
+      completionNote: string | null;
+      /** @description Which administrator completed the ticket without what its completion rule asks for. Null for others, and once it is reopened. */
+      waiver: {
+        missing: ('beforePhoto' | 'afterPhoto' | 'note')[];
+        reason: string;
+        by: {
+          /** Format: uuid */
+          id: string;
+          firstName: string;
+          lastName: string;
+        } | null;
+        /** Format: date-time */
+        at: string;
+      } | null;
       /** @description Completed within 30 days; false for an open ticket. */
       repeat: boolean;
     };
@@ -2796,7 +2879,13 @@ export interface components {
      *       "resolveDueAt": "2026-03-05T19:04:00.000Z",
      *       "respondedAt": "2026-03-05T16:20:31.250Z",
      *       "pause": null,
-     *       "dueState": "on_track"
+     *       "dueState": "on_track",
+     *       "photos": {
+     *         "before": 1,
+     *         "after": 0
+     *       },
+     *       "completionNote": null,
+     *       "waiver": null
      *     }
      */
     TicketResponse: {
@@ -2923,6 +3012,26 @@ export interface components {
        * @enum {string}
        */
       dueState: 'none' | 'on_track' | 'at_risk' | 'overdue' | 'paused' | 'met' | 'missed';
+      /** @description How many attachments are pictures of the work before it was begun, and after it. */
+      photos: {
+        before: number;
+        after: number;
+      };
+      /** @description What was done. */
+      completionNote: string | null;
+      /** @description Which administrator completed the ticket without what its completion rule asks for. Null for others, and once it is reopened. */
+      waiver: {
+        missing: ('beforePhoto' | 'afterPhoto' | 'note')[];
+        reason: string;
+        by: {
+          /** Format: uuid */
+          id: string;
+          firstName: string;
+          lastName: string;
+        } | null;
+        /** Format: date-time */
+        at: string;
+      } | null;
     };
     /** @description The costs of the ticket after the change. */
     TicketSpending: {
@@ -2982,7 +3091,7 @@ export interface components {
        * @enum {string|null}
        */
       via: 'app' | 'api' | 'qr' | null;
-      /** @description `created`, `changed`, `commented`, `attached`, `detached`, `paused`, `resumed`, `overdue`, `escalated`, `cost_added`, `cost_changed`, `cost_removed`, `approved`, `declined`; later versions have more. */
+      /** @description `created`, `changed`, `commented`, `attached`, `detached`, `purpose_changed`, `paused`, `resumed`, `overdue`, `escalated`, `cost_added`, `cost_changed`, `cost_removed`, `approved`, `declined`, `waived`; later versions have more. */
       kind: string;
       /** @description The values before and after: for `assignedTo`, `locationId`, `equipmentId` and `vendorId` the current names, for a location that is not visible to you `another location`, for equipment that is not visible to you, or was removed, `other equipment`, for a vendor that is not visible to you `another vendor`. Empty unless the kind is `changed`. */
       changes: {
@@ -2993,8 +3102,15 @@ export interface components {
       }[];
       /** @description Present if the kind is `commented`. */
       comment?: components['schemas']['CommentResponse'];
-      /** @description Present if the kind is `attached` or `detached`. */
+      /** @description Present if the kind is `attached`, `detached` or `purpose_changed`. */
       attachment?: components['schemas']['AttachedFile'];
+      /** @description What the picture showed before and shows now; present if the kind is `purpose_changed`, and for a file that was attached or detached with one. */
+      purpose?: {
+        /** @enum {string|null} */
+        from: 'before' | 'after' | null;
+        /** @enum {string|null} */
+        to: 'before' | 'after' | null;
+      };
       /** @description Present if the kind is `paused`. */
       pause?: {
         /** @enum {string} */
@@ -3027,6 +3143,11 @@ export interface components {
         /** @description For example 640.00. */
         amount: string;
         note: string | null;
+      };
+      /** @description Present if the kind is `waived`. */
+      waiver?: {
+        missing: ('beforePhoto' | 'afterPhoto' | 'note')[];
+        reason: string;
       };
     };
     /**
@@ -3083,6 +3204,17 @@ export interface components {
     UpdateCommentRequest: {
       /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. Not in a comment that is visible to the reporter. */
       body: string;
+    };
+    /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "afterPhoto": true
+     *     }
+     */
+    UpdateCompletionRuleRequest: {
+      beforePhoto?: boolean;
+      afterPhoto?: boolean;
+      note?: boolean;
     };
     /** @description The fields to change; omitted fields are kept. */
     UpdateCostRequest: {
@@ -3267,6 +3399,10 @@ export interface components {
        * @description Goes before `resolveDueAt`. From 2000 to 2100.
        */
       dueAt?: string | null;
+      /** @description What was done. Kept when the ticket is reopened. */
+      completionNote?: string | null;
+      /** @description With `status: solved`: why the ticket is completed without what its completion rule asks for. Administrators only. */
+      waive?: string;
     };
     /** @description The fields to change; omitted fields are kept. */
     UpdateVendorRequest: {
@@ -3509,6 +3645,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description Changed by somebody else since it was read. */
       412: {
         headers: {
@@ -3565,6 +3710,156 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CommentResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listCompletionRules: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What tickets need before they are solved, by their types. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CompletionRule'][];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateCompletionRule: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        ticketType: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateCompletionRuleRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes the given fields of the rule of a type. Administrators only. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CompletionRule'];
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -8513,7 +8808,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs. */
+      /** @description Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs, or without what the completion rule of its type asks for. */
       200: {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */

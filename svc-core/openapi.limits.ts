@@ -133,6 +133,8 @@ export const pauseRequest = { reason: { required: true }, note: { maxLength: 500
 
 export const updateCommentRequest = { body: { required: true, minLength: 1, maxLength: 4000 } } as const;
 
+export const updateCompletionRuleRequest = { beforePhoto: {}, afterPhoto: {}, note: {} } as const;
+
 export const updateCostRequest = {
   kind: {},
   amount: {},
@@ -225,6 +227,8 @@ export const updateTicketRequest = {
   vendorId: {},
   spendingLimit: {},
   dueAt: {},
+  completionNote: { maxLength: 2000 },
+  waive: { minLength: 1, maxLength: 500 },
 } as const;
 
 export const updateVendorRequest = {

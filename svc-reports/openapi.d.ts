@@ -165,6 +165,8 @@ export interface components {
       errors?: {
         [key: string]: string[];
       };
+      /** @description What has to be there first, in the order of `detail`. */
+      missing?: string[];
       /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };

@@ -8,6 +8,8 @@ import { AuditRepository } from './audit/audit.repository.ts';
 import { CommentMention } from './comments/comment-mention.entity.ts';
 import { CommentsModule } from './comments/comments.module.ts';
 import { TicketComment } from './comments/ticket-comment.entity.ts';
+import { CompletionRule } from './completion-rules/completion-rule.entity.ts';
+import { CompletionRulesModule } from './completion-rules/completion-rules.module.ts';
 import type { Config } from './config.ts';
 import { CountFolding } from './counts/count-folding.ts';
 import { DatabaseModule } from './database/database.module.ts';
@@ -79,6 +81,7 @@ export class AppModule {
             IntakeReport,
             IntakeReply,
             ResponseTarget,
+            CompletionRule,
             TicketStop,
             TicketCost,
             RecurringTask,
@@ -105,6 +108,7 @@ export class AppModule {
         TasksModule,
         ProjectsModule,
         ResponseTargetsModule,
+        CompletionRulesModule,
         OpeningHoursModule,
         PausesModule,
         ImportsModule,

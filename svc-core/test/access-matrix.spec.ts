@@ -33,6 +33,8 @@ const matrix: Record<string, typeof open> = {
   'POST /api/tickets/:id/resume': { ...ofStoreA, admin: 409, managerA: 409 },
   'GET /api/response-targets': signedIn,
   'PATCH /api/response-targets/:priority': { ...adminsOnly, admin: 200 },
+  'GET /api/completion-rules': signedIn,
+  'PATCH /api/completion-rules/:ticketType': { ...adminsOnly, admin: 200 },
   'GET /api/locations/:id/hours': ofStoreA,
   'PUT /api/locations/:id/hours': { ...adminsOnly, admin: 200 },
   'GET /api/tickets/due': signedIn,
@@ -147,6 +149,7 @@ const bodies: Record<string, () => object> = {
   'PATCH /api/intake-codes/:id': () => ({ active: false }),
   'POST /api/tickets/:id/pause': () => ({ reason: 'other' }),
   'PATCH /api/response-targets/:priority': () => ({ atRiskPercent: 75 }),
+  'PATCH /api/completion-rules/:ticketType': () => ({ note: false }),
   'PUT /api/locations/:id/hours': () => ({ hours: [], closures: [] }),
   'PATCH /api/locations/:id': () => ({ phone: '555-0100' }),
   'POST /api/intake/:code': () => aReport,
@@ -201,6 +204,7 @@ async function ask(route: string, headers: Record<string, string>, id?: string) 
     .replace(':managerId', core.managerA.userId)
     .replace(':locationId', unknownId)
     .replace(':priority', 'high')
+    .replace(':ticketType', 'repair')
     .replace(':id', path.includes(':id') ? (id ?? (await targetOf(method, path))) : '')
     .concat(path.endsWith('/similar') ? `?locationId=${core.storeA}` : '');
   const agent = core.as().set(headers);

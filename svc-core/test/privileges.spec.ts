@@ -47,6 +47,8 @@ describe('svc_core, the role the service runs as', () => {
     'DELETE FROM core.intake_replies',
     "SELECT setval('core.ticket_numbers', 1)",
     'DELETE FROM core.counts',
+    'DELETE FROM core.ticket_photos',
+    'DELETE FROM core.completion_rules',
     'SELECT core.recount()',
     'ALTER TABLE core.tickets DISABLE TRIGGER tr_tickets_audit',
     'SET session_replication_role = replica',
@@ -91,6 +93,9 @@ describe.each(['svc_attachments', 'svc_notifications'])('%s, a reader of publish
     'SELECT due_at FROM core.ticket_deadlines',
     'SELECT since FROM core.ticket_stops',
     'SELECT responded_at FROM core.tickets',
+    'SELECT completion_note FROM core.tickets',
+    'SELECT purpose FROM core.ticket_photos',
+    'SELECT note FROM core.completion_rules',
     `INSERT INTO core.manager_assignments (manager_id, location_id) VALUES (${aUuid}, ${aUuid})`,
   ])('may not: %s', async (statement) => {
     expect(await outcome(role, statement)).toBe(PERMISSION_DENIED);
@@ -114,6 +119,8 @@ it.each([
   ['svc_notifications', 'SELECT tracking_hash FROM core.intake_reports'],
   ['svc_notifications', 'SELECT author_id FROM core.ticket_comments'],
   ['svc_notifications', 'SELECT created_by FROM core.tickets'],
+  ['svc_notifications', `SELECT core.record_photo(${aUuid}, ${aUuid}, NULL, NULL, true)`],
+  ['svc_reports', `SELECT core.record_photo(${aUuid}, ${aUuid}, NULL, NULL, true)`],
 ])('%s may not read what another service needs: %s', async (role, statement) => {
   expect(await outcome(role, statement)).toBe(PERMISSION_DENIED);
 });

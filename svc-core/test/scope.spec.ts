@@ -25,7 +25,12 @@ const ofManagers = [
   ...exported.filter(({ path }) => path !== '/api/managers').map(({ path }) => `${path}?format=csv`),
 ];
 /** The same for everybody, or only about the stores that the caller or the request names. */
-const unchanged = ['/api/response-targets', '/api/tickets/similar', '/api/user/assigned-locations'];
+const unchanged = [
+  '/api/completion-rules',
+  '/api/response-targets',
+  '/api/tickets/similar',
+  '/api/user/assigned-locations',
+];
 
 const FORMULA = '=1+1';
 const HOSTILE = `${FORMULA};@SUM(A1)\n-2+3`;

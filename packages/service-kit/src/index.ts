@@ -56,6 +56,7 @@ export {
   badRequest,
   conflict,
   forbidden,
+  incomplete,
   notFound,
   preconditionFailed,
   Problem,

@@ -5,7 +5,10 @@ import { z } from 'zod';
 /** Messages by field; the key of a nested field is its path joined by dots. */
 type FieldErrors = Record<string, string[]>;
 
-/** The error body of every service: RFC 9457 plus `requestId`, and `errors` by field for a 400, 409 or 422. */
+/**
+ * The error body of every service: RFC 9457 plus `requestId`, `errors` by field for a 400, 409 or 422, and `missing` for
+ * a 409.
+ */
 export const problemSchema = z
   .object({
     type: z.string(),
@@ -14,6 +17,10 @@ export const problemSchema = z
     detail: z.string(),
     requestId: z.string().optional(),
     errors: z.record(z.string(), z.array(z.string())).optional(),
+    missing: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'What has to be there first, in the order of `detail`.' }),
     message: z
       .string()
       .optional()
@@ -25,6 +32,7 @@ export const problemSchema = z
 
 interface ProblemOptions {
   errors?: FieldErrors | undefined;
+  missing?: readonly string[];
   headers?: Record<string, string>;
   cause?: unknown;
   /** Sent without the request id, so that every response has the same bytes. */
@@ -34,6 +42,7 @@ interface ProblemOptions {
 /** A response other than success. Thrown anywhere in a request and sent by the problem filter. */
 export class Problem extends HttpException {
   readonly errors: FieldErrors | undefined;
+  readonly missing: readonly string[] | undefined;
   readonly headers: Record<string, string>;
   private readonly isUniform: boolean;
 
@@ -41,6 +50,7 @@ export class Problem extends HttpException {
     super({ detail }, status, { cause: options.cause });
     this.message = detail;
     this.errors = options.errors;
+    this.missing = options.missing;
     this.headers = options.headers ?? {};
     this.isUniform = options.uniform ?? false;
   }
@@ -54,6 +64,7 @@ export class Problem extends HttpException {
       detail: this.message,
       ...(requestId === undefined || this.isUniform ? {} : { requestId }),
       ...(this.errors === undefined ? {} : { errors: this.errors }),
+      ...(this.missing === undefined ? {} : { missing: [...this.missing] }),
     };
   }
 }
@@ -81,6 +92,10 @@ export const notFound = (
 
 export const conflict = (detail: string, errors?: FieldErrors): Problem =>
   new Problem(409, detail, { errors });
+
+/** 409: something has to be there first. `detail` has a sentence for each. */
+export const incomplete = (detail: string, missing: readonly string[]): Problem =>
+  new Problem(409, detail, { missing });
 
 /** 412: what the request is about has changed since it was read. */
 export const preconditionFailed = (detail: string): Problem => new Problem(412, detail);

@@ -68,7 +68,10 @@ export class CommentsController {
     operationId: 'deleteComment',
     summary:
       'Removes the text of your comment; administrators that of any. The comment stays in the timeline without it.',
-    description: '403 for a comment of somebody else, 404 for one that is removed already.',
+    description:
+      'Its files go with it. 403 for a comment of somebody else, 404 for one that is removed already, 409 where it has the last ' +
+      'picture that a solved ticket needs, but for administrators.',
+    problems: [409],
   })
   delete(
     @CurrentPrincipal() principal: Principal,

@@ -61,9 +61,10 @@ export class CommentsRepository {
     within: EntityManager,
     principal: Principal,
     id: string,
+    ofTicket: 'for_key_share' | 'for_no_key_update' = 'for_key_share',
   ): Promise<TicketComment & { locationId: string }> {
     const ofComment = sql`(SELECT ticket_id FROM core.ticket_comments WHERE id = ${id})`;
-    const ticket = await visibleTicket(within, principal, ofComment).setLock('for_key_share').getOne();
+    const ticket = await visibleTicket(within, principal, ofComment).setLock(ofTicket).getOne();
     const comment = await within.findOne(TicketComment, {
       where: { id, removedAt: IsNull() },
       lock: { mode: 'pessimistic_write' },

@@ -10,6 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
+import { TicketProof } from '../proof/ticket-proof.ts';
 import { requireTicket } from '../ticket-rows/visible-ticket.ts';
 import type { WatchReason } from '../watchers/ticket-watcher.entity.ts';
 import { WatchersRepository } from '../watchers/watchers.repository.ts';
@@ -32,6 +33,7 @@ export class CommentsService {
     private readonly database: Database,
     private readonly comments: CommentsRepository,
     private readonly watchers: WatchersRepository,
+    private readonly proof: TicketProof,
   ) {}
 
   /**
@@ -92,17 +94,19 @@ export class CommentsService {
   }
 
   /**
-   * The author and administrators may remove a comment.
-   * @throws Problem 403, 404 also for a removed one, 412
+   * The author and administrators may remove a comment. Its pictures go with it.
+   * @throws Problem 403, 404 also for a removed one, 409 where a solved ticket needs one of its pictures, 412
    */
   delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
-      const comment = await this.comments.lock(transaction, principal, id);
+      // The ticket as record_photo() does: a picture may be recorded meanwhile.
+      const comment = await this.comments.lock(transaction, principal, id, 'for_no_key_update');
       if (comment.authorId !== principal.userId && principal.role !== 'admin') {
         throw forbidden('Only its author and administrators can remove a comment.');
       }
       precondition(comment.version);
       await this.comments.remove(transaction, id);
+      await this.proof.removeOfComment(transaction, principal, id);
     });
   }
 

@@ -17,6 +17,10 @@ import { PublishVisibility1765900500000 } from './migrations/1765900500000-publi
 import { ShareVisibility1765900700000 } from './migrations/1765900700000-share-visibility.ts';
 import { IndexRisk1765900800000 } from './migrations/1765900800000-index-risk.ts';
 import { IndexRemovedComments1765901000000 } from './migrations/1765901000000-index-removed-comments.ts';
+import {
+  ProveWork1766100000000,
+  ValidateEventKinds1766100001000,
+} from './migrations/1766100000000-prove-work.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -38,5 +42,7 @@ await runMigrations({
     ShareVisibility1765900700000,
     IndexRisk1765900800000,
     IndexRemovedComments1765901000000,
+    ProveWork1766100000000,
+    ValidateEventKinds1766100001000,
   ],
 });

@@ -2,7 +2,8 @@ import { choice } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
-import { ticketResponse, ticketTypes } from '../ticket-rows/tickets.schemas.ts';
+import { ticketTypes } from '../fields/ticket-types.ts';
+import { ticketResponse } from '../ticket-rows/tickets.schemas.ts';
 
 export const similarTicketResponse = ticketResponse
   .extend({

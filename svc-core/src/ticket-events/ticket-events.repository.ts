@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { responseMoney } from '../fields/money.ts';
+import { type Proof, proofs } from '../fields/proofs.ts';
 import { pauseReasons } from '../ticket-rows/tickets.schemas.ts';
 
 /** Notifications about a due date, in this order, each once. */
@@ -24,6 +25,7 @@ export const shownKinds = [
   'cost_removed',
   'approved',
   'declined',
+  'waived',
 ] as const;
 export type ShownKind = (typeof shownKinds)[number];
 
@@ -50,6 +52,8 @@ export type NewTicketEvent = { ticketId: string; locationId: string } & (
       note: string | null;
       notified: string[];
     }
+  /** An administrator solved it without what is missing; `note` says why. */
+  | { kind: 'waived'; actorId: string; missing: Proof[]; note: string }
 );
 
 export type CostEvent = 'cost_added' | 'cost_changed' | 'cost_removed';
@@ -66,6 +70,7 @@ const eventRow = z.object({
   notified: z.array(z.string()).nullable(),
   costKind: z.enum(costKinds).nullable(),
   amount: responseMoney.nullable(),
+  missing: z.array(z.enum(proofs)).nullable(),
 });
 /** Such an event as stored. */
 export type StoredEvent = z.infer<typeof eventRow>;
@@ -83,12 +88,12 @@ export class TicketEvents {
     if (events.length === 0) return;
     await this.database.run(
       sql`INSERT INTO core.ticket_events (ticket_id, location_id, kind, actor_id, due_at, reason, note, until, told_to,
-            cost_kind, amount)
+            cost_kind, amount, missing)
           SELECT e."ticketId", e."locationId", e.kind, e."actorId", e."countedDueAt", e.reason, e.note, e.until, e.notified,
-            e."costKind", e.amount
+            e."costKind", e.amount, e.missing
           FROM jsonb_to_recordset(${JSON.stringify(events)})
             AS e ("ticketId" uuid, "locationId" uuid, kind text, "actorId" uuid, "countedDueAt" timestamptz, reason text,
-              note text, until timestamptz, notified uuid[], "costKind" text, amount numeric)
+              note text, until timestamptz, notified uuid[], "costKind" text, amount numeric, missing text[])
           ON CONFLICT (ticket_id, kind, due_at) WHERE due_at IS NOT NULL DO NOTHING`,
       { within },
     );
@@ -99,7 +104,8 @@ export class TicketEvents {
     return this.database.rows(
       eventRow,
       sql`SELECT id, created_at AS at, actor_id AS "actorId", kind, due_at AS "countedDueAt", reason, note, until,
-            to_json(told_to) AS notified, cost_kind AS "costKind", amount
+            to_json(told_to) AS notified, cost_kind AS "costKind", amount,
+            to_json(missing) AS missing
           FROM core.ticket_events
           WHERE ticket_id = ${ticketId} AND kind NOT IN ('at_risk', 'approval_needed') ORDER BY id LIMIT ${limit}`,
       { prepare: true },

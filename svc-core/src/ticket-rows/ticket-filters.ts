@@ -1,7 +1,7 @@
 import type { Principal } from '@mainstay/service-kit';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
 import { equipmentVisibleTo, vendorVisibleTo } from '../visibility/visible-to.ts';
-import type { ListTicketsQuery } from './tickets.schemas.ts';
+import type { ListTicketsQuery } from './tickets-query.ts';
 
 /** Conditions on tickets `t` by costs, who repairs, and what is repaired. What is not visible matches nothing. */
 export const ofSpending = (

@@ -8,7 +8,7 @@ import { equipmentVisibleTo, locationListedTo, locationVisibleTo } from '../visi
 import { listedFrom, ofDueState, soonestFirst, sortOf } from './ticket-due.ts';
 import { isOfPeriod, ofCosts, ofDays, ofSpending } from './ticket-filters.ts';
 import { searchFor } from './ticket-search.ts';
-import type { ListTicketsQuery } from './tickets.schemas.ts';
+import type { ListTicketsQuery } from './tickets-query.ts';
 
 /** A search, or a list of unassigned tickets, through all locations is counted up to this number. */
 const COUNTED_AT_MOST = 1000;

@@ -72,6 +72,9 @@ export class Ticket extends VersionedRow {
   @Column('varchar', { name: 'purchase_order', length: 40, nullable: true })
   purchaseOrder: string | null;
 
+  @Column('varchar', { name: 'completion_note', length: 2000, nullable: true })
+  completionNote: string | null;
+
   /** Set by people, and when they did. */
   @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true })
   setDueAt: Date | null;

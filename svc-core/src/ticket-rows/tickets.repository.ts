@@ -17,10 +17,10 @@ import { channelOf } from './channel-of.ts';
 import { repeatOf } from './repeat-of.ts';
 import { listOf } from './ticket-lists.ts';
 import { Ticket } from './ticket.entity.ts';
+import type { ListTicketsQuery } from './tickets-query.ts';
 import {
   type CreateTicketRequest,
   createTicketRequest,
-  type ListTicketsQuery,
   type TicketResponse,
   ticketResponse,
   type UpdateTicketRequest,
@@ -41,7 +41,10 @@ type Now = typeof now;
 
 /** What is written of a ticket. */
 export type TicketPatch = Partial<
-  Pick<Ticket, keyof Omit<UpdateTicketRequest, 'dueAt'> | 'setDueAt' | 'approval' | 'approvedAmount'>
+  Pick<
+    Ticket,
+    keyof Omit<UpdateTicketRequest, 'dueAt' | 'waive'> | 'setDueAt' | 'approval' | 'approvedAmount'
+  >
 > & { dueSetAt?: Now; respondedAt?: Now; completedAt?: Now | null; updatedAt?: Now };
 
 /** A ticket that a report by QR code makes. */
@@ -70,6 +73,19 @@ const counted = sql`
   (SELECT count(*)::int FROM core.ticket_comments c WHERE c.ticket_id = t.id AND c.removed_at IS NULL)`;
 const totalCost = sql`
   (SELECT coalesce(sum(amount), 0.00) FROM core.ticket_costs c WHERE c.ticket_id = t.id)`;
+const photos = sql`
+  (SELECT json_build_object('before', count(*) FILTER (WHERE h.purpose = 'before'),
+     'after', count(*) FILTER (WHERE h.purpose = 'after'))
+   FROM core.ticket_photos h WHERE h.ticket_id = t.id)`;
+/** The event of the change that solved the ticket: reopening ends it, and whatever restores completedAt restores it. */
+const waiver = sql`
+  CASE WHEN t.status = 'solved' THEN (
+    SELECT json_build_object('missing', w.missing, 'reason', w.note, 'at',
+      to_char(w.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', CASE WHEN a.id IS NOT NULL THEN
+        json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name) END)
+    FROM core.ticket_events w LEFT JOIN auth.users a ON a.id = w.actor_id
+    WHERE w.ticket_id = t.id AND w.kind = 'waived' AND w.created_at = t.completed_at
+    ORDER BY w.id DESC LIMIT 1) END`;
 const isPaused = sql`coalesce(d.is_paused, false)`;
 const dueState = sql`
   CASE WHEN t.status = 'solved' THEN
@@ -102,6 +118,8 @@ const columnsFor = (principal: Principal): Sql =>
     repeatOf: repeatFor(principal),
     watching: isWatching(principal),
     report,
+    photos,
+    waiver,
   });
 /** Of a ticket that is being created. */
 const newColumnsFor = (principal: Principal): Sql =>
@@ -112,6 +130,8 @@ const newColumnsFor = (principal: Principal): Sql =>
     repeatOf: repeatFor(principal),
     watching: sql`TRUE`,
     report: sql`NULL::json`,
+    photos: sql`'{"before": 0, "after": 0}'::json`,
+    waiver: sql`NULL::json`,
   });
 /** Whether the principal watches ticket `t` and has not muted it. */
 const isWatching = ({ userId }: Principal): Sql => sql`EXISTS (

@@ -1,12 +1,7 @@
 import {
-  categories,
   choice,
-  creationKeys,
-  csvFormat,
-  idSchema,
   instant,
   optionalText,
-  pageQuery,
   requiredText,
   responseId,
   responseInstant,
@@ -14,20 +9,18 @@ import {
 import { z } from 'zod';
 import { ticketEquipment } from '../equipment/equipment.schemas.ts';
 import { changeRequest } from '../fields/change-request.ts';
-import { dayFrom } from '../fields/day.ts';
 import { limited, longText, optionalLongText, requiredLongText } from '../fields/long-text.ts';
 import { responseMoney, upperMoney } from '../fields/money.ts';
 import { person } from '../fields/person.ts';
 import { priorities } from '../fields/priorities.ts';
+import { proofs } from '../fields/proofs.ts';
 import { reference } from '../fields/reference.ts';
-import { searchedText, searchText } from '../fields/search-text.ts';
+import { searchedText } from '../fields/search-text.ts';
+import { ticketTypes } from '../fields/ticket-types.ts';
 import { zonedLocation } from '../locations/locations.schemas.ts';
 import { vendorName } from '../vendors/vendors.schemas.ts';
-import { assignedToFilter } from '../visibility/assigned-to.ts';
-import { dueFilters, sortOf, ticketSorts } from './ticket-due.ts';
 import { ticketStatuses } from './ticket-status.ts';
 
-export const ticketTypes = ['repair', 'inspection', 'cleaning', 'equipment', 'other'] as const;
 const dueStates = ['none', 'on_track', 'at_risk', 'overdue', 'paused', 'met', 'missed'] as const;
 export const pauseReasons = [
   'waiting_vendor',
@@ -126,6 +119,22 @@ export const ticketResponse = z
       description:
         'About `dueAt`, or `resolveDueAt` without one. `none`: no due date; `met` and `missed`: of solved tickets.',
     }),
+    photos: z.object({ before: z.int(), after: z.int() }).meta({
+      description: 'How many attachments are pictures of the work before it was begun, and after it.',
+    }),
+    completionNote: longText.nullable().meta({ description: 'What was done.' }),
+    waiver: z
+      .object({
+        missing: z.array(z.enum(proofs)),
+        reason: z.string(),
+        by: person.nullable(),
+        at: responseInstant,
+      })
+      .nullable()
+      .meta({
+        description:
+          'Which administrator completed the ticket without what its completion rule asks for. Null for others, and once it is reopened.',
+      }),
   })
   .meta({
     id: 'TicketResponse',
@@ -176,6 +185,9 @@ export const ticketResponse = z
         respondedAt: '2026-03-05T16:20:31.250Z',
         pause: null,
         dueState: 'on_track',
+        photos: { before: 1, after: 0 },
+        completionNote: null,
+        waiver: null,
       },
     ],
   });
@@ -242,78 +254,19 @@ export const createTicketRequest = z
     ],
   });
 
-export const updateTicketRequest = changeRequest(ticketFields, {
-  id: 'UpdateTicketRequest',
-  examples: [{ status: 'solved' }],
-});
-
-/** Due date or `infinity`, creation in seconds before 1970, id. */
-const dueKeys = z.tuple([
-  z.union([instant, z.literal('infinity')]),
-  z.string().regex(/^-?\d{1,12}(\.\d{1,3})?$/),
-  idSchema,
-]);
-
-const isTrue = choice(['true']).optional();
-const storeDay = dayFrom(2000).optional().meta({
-  description: 'A day, inclusive, in the time zone of the location. Archived locations are included then.',
-});
-const incurredDay = dayFrom(2000).optional().meta({
-  description: 'Tickets with a cost of these days, inclusive. Archived locations are included then.',
-});
-
-export const listTicketsQuery = z
-  .strictObject({
-    ...pageQuery(z.union([creationKeys, dueKeys])),
-    ...csvFormat,
-    status: choice(ticketStatuses).optional(),
-    open: isTrue.meta({ description: 'Only tickets that are not solved.' }),
-    priority: choice(priorities).optional(),
-    ticketType: choice(ticketTypes).optional(),
-    locationId: reference.optional(),
-    equipmentId: reference.optional(),
-    assignedTo: assignedToFilter.meta({
-      description: 'The id of a user, `me`, or `none` for unassigned tickets.',
+export const updateTicketRequest = changeRequest(
+  {
+    ...ticketFields,
+    completionNote: optionalText(2000).meta({
+      description: 'What was done. Kept when the ticket is reopened.',
     }),
-    q: searchText.meta({
+    waive: requiredText(500).meta({
       description:
-        'Part of the title, the purchase order or the location name, without regard to case and accents; or the number: `1042` finds this ticket too, `#1042` it alone.',
+        'With `status: solved`: why the ticket is completed without what its completion rule asks for. Administrators only.',
     }),
-    vendorId: reference.optional(),
-    approval: choice(approvals).optional(),
-    category: choice([...categories, 'none'])
-      .optional()
-      .meta({ description: 'Of the equipment; `none`: tickets without.' }),
-    repeat: isTrue.meta({
-      description: 'Only tickets that came at most 30 days after one of the same equipment.',
-    }),
-    hasCosts: isTrue.meta({ description: 'Only tickets with costs.' }),
-    responded: isTrue.meta({ description: 'Only tickets with `respondedAt`.' }),
-    costFrom: incurredDay,
-    costTo: incurredDay,
-    costVendorId: z
-      .union([reference, z.literal('none')])
-      .optional()
-      .meta({ description: 'Tickets with a cost of this vendor, in these days; `none`: without a vendor.' }),
-    createdFrom: storeDay,
-    createdTo: storeDay,
-    respondedFrom: storeDay,
-    respondedTo: storeDay,
-    completedFrom: storeDay,
-    completedTo: storeDay,
-    due: choice(dueFilters).optional().meta({
-      description:
-        'Tickets with this `dueState`, open but for `met` and `missed`; `none`: open without any due date. Those that are overdue, at risk or paused come soonest due first, unless `sort` says otherwise.',
-    }),
-    sort: choice(ticketSorts).optional().meta({
-      description:
-        'Newest first (the default), oldest first, or soonest due first (the default with `due=overdue`, `at_risk` and `paused`). Those without a due date come last then, newest first.',
-    }),
-  })
-  .refine((query) => !query.cursor || (query.cursor.length === 3) === (sortOf(query) === 'dueAt'), {
-    error: 'Must be a cursor from the Link header of this list.',
-    path: ['cursor'],
-  });
+  },
+  { id: 'UpdateTicketRequest', examples: [{ status: 'solved', completionNote: 'New fuse.' }] },
+);
 
 /**
  * A created ticket as stored for its Idempotency-Key. One stored by the previous release lacks the fields that are new,
@@ -326,4 +279,3 @@ export type Channel = (typeof channels)[number];
 export type TicketResponse = z.infer<typeof ticketResponse>;
 export type CreateTicketRequest = z.infer<typeof createTicketRequest>;
 export type UpdateTicketRequest = z.infer<typeof updateTicketRequest>;
-export type ListTicketsQuery = z.infer<typeof listTicketsQuery>;

@@ -35,5 +35,7 @@ export const ticketsSheet: Sheet<TicketResponse> = {
     'Due Date': ({ dueAt, resolveDueAt, location }) => localTime(dueAt ?? resolveDueAt, location.timezone),
     Completed: ({ completedAt, location }) => localTime(completedAt, location.timezone),
     'Time Zone': ({ location }) => location.timezone,
+    'Photos before': ({ photos }) => photos.before,
+    'Photos after': ({ photos }) => photos.after,
   },
 };

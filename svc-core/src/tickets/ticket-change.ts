@@ -1,5 +1,6 @@
 import type { Principal } from '@mainstay/service-kit';
 import type { EntityManager } from 'typeorm';
+import type { Proof } from '../fields/proofs.ts';
 import type { Cause } from '../spending/approval.ts';
 import { completionOf } from '../ticket-rows/ticket-status.ts';
 import type { Ticket } from '../ticket-rows/ticket.entity.ts';
@@ -33,6 +34,8 @@ export interface TicketChange {
     vendor?: Vendor | null;
     /** The sum of the costs, if an administrator must approve them from now on. */
     totalToApprove?: string;
+    /** What is missing of a ticket that is solved nevertheless. */
+    waived?: Proof[];
   };
 }
 
@@ -48,7 +51,8 @@ export interface TicketRule {
 export function ticketAfter({ before, after }: Pick<TicketChange, 'before' | 'after'>) {
   const { status = before.status, locationId = before.locationId } = after;
   const { spendingLimit = before.spendingLimit, approval = before.approval } = after;
-  return { status, locationId, spendingLimit, approval };
+  const { ticketType = before.ticketType, completionNote = before.completionNote } = after;
+  return { status, locationId, spendingLimit, approval, ticketType, completionNote };
 }
 
 /** Whether the change solves the ticket (`set`), reopens it (`clear`) or neither (`keep`). */

@@ -5,6 +5,7 @@ import { EquipmentRule } from './rules/equipment.rule.ts';
 import { LimitRule } from './rules/limit.rule.ts';
 import { PausesRule } from './rules/pauses.rule.ts';
 import { PlacesRule } from './rules/places.rule.ts';
+import { ProofRule } from './rules/proof.rule.ts';
 import { TextsRule } from './rules/texts.rule.ts';
 import { VendorRule } from './rules/vendor.rule.ts';
 import { WatchersRule } from './rules/watchers.rule.ts';
@@ -23,6 +24,8 @@ export const ticketRules = [
   // Money: the limit depends on the vendor, the approval on the limit, whether it can be solved on the approval.
   LimitRule,
   ApprovalRule,
+  // Whether it is proven that it is done, so that completion only says when.
+  ProofRule,
   CompletionRule,
   // Time: the clock stops or goes on before deadlines are computed from its stops.
   PausesRule,

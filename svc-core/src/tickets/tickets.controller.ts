@@ -2,12 +2,8 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { entityController } from '../entities/entity-controller.ts';
 import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
-import {
-  createTicketRequest,
-  listTicketsQuery,
-  ticketResponse,
-  updateTicketRequest,
-} from '../ticket-rows/tickets.schemas.ts';
+import { listTicketsQuery } from '../ticket-rows/tickets-query.ts';
+import { createTicketRequest, ticketResponse, updateTicketRequest } from '../ticket-rows/tickets.schemas.ts';
 import { ticketsSheet } from '../ticket-rows/tickets.sheet.ts';
 import { TicketsService } from './tickets.service.ts';
 
@@ -40,9 +36,9 @@ export class TicketsController extends entityController(TicketsRepository, Ticke
     },
     update: {
       summary:
-        'Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs.',
+        'Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs, or without what the completion rule of its type asks for.',
       description:
-        '400 for an assignee, equipment or vendor that is not visible to you, 403 when somebody else than an administrator raises the limit, 409 when costs still need approval.',
+        '400 for an assignee, equipment or vendor that is not visible to you, 403 when somebody else than an administrator raises the limit or sends `waive`, 409 when costs still need approval, and with what is `missing`: `beforePhoto`, `afterPhoto`, `note`.',
       problems: [409],
     },
     delete: {

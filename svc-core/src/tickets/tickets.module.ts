@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
+import { ProofModule } from '../proof/proof.module.ts';
 import { SpendingModule } from '../spending/spending.module.ts';
 import { TicketEventsModule } from '../ticket-events/ticket-events.module.ts';
 import { TicketRowsModule } from '../ticket-rows/ticket-rows.module.ts';
@@ -14,6 +15,7 @@ import { TicketsService } from './tickets.service.ts';
 @Module({
   imports: [
     DeadlinesModule,
+    ProofModule,
     SpendingModule,
     TicketEventsModule,
     TicketRowsModule,

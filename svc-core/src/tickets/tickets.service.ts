@@ -110,7 +110,14 @@ export class TicketsService {
     before: Ticket,
     asked: AskedOfTicket,
   ): Promise<Pick<Ticket, 'approval' | 'version'>> {
-    const { dueAt: _dueAt, pause: _pause, costs: _costs, decision: _decision, ...after } = asked;
+    const {
+      dueAt: _dueAt,
+      pause: _pause,
+      costs: _costs,
+      decision: _decision,
+      waive: _waive,
+      ...after
+    } = asked;
     const change: TicketChange = { within, by, before, asked, after, read: {} };
     for (const rule of this.rules) await rule.decide?.(change);
     if (Object.keys(after).length === 0) return before;

@@ -1,4 +1,5 @@
 import type { AttachedFile } from '../comments/comments.schemas.ts';
+import type { Purpose } from '../fields/proofs.ts';
 import type { ShownKind, StoredEvent } from '../ticket-events/ticket-events.repository.ts';
 import type { Channel } from '../ticket-rows/tickets.schemas.ts';
 import type { ChangedField } from './timeline.schemas.ts';
@@ -32,7 +33,12 @@ export type TicketEvent = Happened &
     | { kind: 'created' }
     | { kind: 'changed'; changes: readonly FieldChange[] }
     | { kind: 'commented'; commentId: string }
-    | { kind: 'attached' | 'detached'; file: AttachedFile }
+    | {
+        kind: 'attached' | 'detached' | 'purpose_changed';
+        file: AttachedFile;
+        /** Present where it differs. */
+        purpose?: Record<'from' | 'to', Purpose | null>;
+      }
     | { kind: ShownKind; stored: StoredEvent }
   );
 

@@ -11,6 +11,7 @@ import { asResponse } from '../entities/entity-rows.ts';
 import { columnOf } from '../entities/response-columns.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
 import type { Person } from '../fields/person.ts';
+import { purposes } from '../fields/proofs.ts';
 import { Location } from '../locations/location.entity.ts';
 import { channels, ticketResponse } from '../ticket-rows/tickets.schemas.ts';
 import { visibleTicket } from '../ticket-rows/visible-ticket.ts';
@@ -40,6 +41,9 @@ const entryRow = z.object({
   /** The comment that an attachment belongs to. */
   commentId: z.string().nullable(),
   file: attachedFile.nullable(),
+  /** What an attachment shows. */
+  purposeBefore: z.enum(purposes).nullable(),
+  purposeAfter: z.enum(purposes).nullable(),
   /** Bytes of the comment. */
   octets: z.int().nullable(),
 });
@@ -100,6 +104,8 @@ export class TimelineRepository {
               'fileName', coalesce(a.after, a.before) -> 'file_name',
               'fileType', coalesce(a.after, a.before) -> 'file_type',
               'fileSize', coalesce(a.after, a.before) -> 'file_size') END AS file,
+            CASE WHEN a.entity = 'attachment' THEN a.before ->> 'purpose' END AS "purposeBefore",
+            CASE WHEN a.entity = 'attachment' THEN a.after ->> 'purpose' END AS "purposeAfter",
             octet_length(c.body) AS octets
           FROM auth.audit_entries a
           LEFT JOIN core.ticket_comments c ON a.entity = 'ticket_comment' AND c.id = a.entity_id

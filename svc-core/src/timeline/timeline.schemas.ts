@@ -3,17 +3,27 @@ import { z } from 'zod';
 import { attachedFile, commentResponse } from '../comments/comments.schemas.ts';
 import { responseMoney } from '../fields/money.ts';
 import { person } from '../fields/person.ts';
+import { proofs, purposes } from '../fields/proofs.ts';
 import { costKinds, shownKinds } from '../ticket-events/ticket-events.repository.ts';
 import { channels, pauseReasons, updateTicketRequest } from '../ticket-rows/tickets.schemas.ts';
 
 /** The fields of a ticket whose changes are shown, in the order of a line. */
-const changedField = updateTicketRequest.keyof();
+const changedField = updateTicketRequest.omit({ waive: true }).keyof();
 export const changedFields = changedField.options;
 export type ChangedField = z.infer<typeof changedField>;
 
 const changedValue = z.string().nullable();
 
-const lineKinds = ['created', 'changed', 'commented', 'attached', 'detached', ...shownKinds];
+const lineKinds = [
+  'created',
+  'changed',
+  'commented',
+  'attached',
+  'detached',
+  'purpose_changed',
+  ...shownKinds,
+];
+const purpose = z.enum(purposes).nullable();
 
 export const timelineLineResponse = z
   .object({
@@ -46,7 +56,11 @@ export const timelineLineResponse = z
     comment: commentResponse.optional().meta({ description: 'Present if the kind is `commented`.' }),
     attachment: attachedFile
       .optional()
-      .meta({ description: 'Present if the kind is `attached` or `detached`.' }),
+      .meta({ description: 'Present if the kind is `attached`, `detached` or `purpose_changed`.' }),
+    purpose: z.object({ from: purpose, to: purpose }).optional().meta({
+      description:
+        'What the picture showed before and shows now; present if the kind is `purpose_changed`, and for a file that was attached or detached with one.',
+    }),
     pause: z
       .object({
         reason: z.enum(pauseReasons),
@@ -70,6 +84,10 @@ export const timelineLineResponse = z
     decision: z.object({ amount: responseMoney, note: z.string().nullable() }).optional().meta({
       description: 'The costs that were decided about; present if the kind is `approved` or `declined`.',
     }),
+    waiver: z
+      .object({ missing: z.array(z.enum(proofs)), reason: z.string() })
+      .optional()
+      .meta({ description: 'Present if the kind is `waived`.' }),
   })
   .meta({
     id: 'TimelineLineResponse',

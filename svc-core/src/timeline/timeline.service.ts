@@ -167,16 +167,21 @@ function eventOf(entry: Entry, texts: TextsByHash): TicketEvent[] {
     const { changes, octets } = changesOf(before, after, texts);
     return changes.length === 0 ? [] : [{ ...happened, octets, kind: 'changed', changes }];
   }
-  // The files of a comment are shown in the comment.
-  if (file === null || commentId !== null || action === 'update') return [];
-  return [{ ...happened, kind: action === 'create' ? 'attached' : 'detached', file }];
+  if (file === null) return [];
+  const [from, to] = [entry.purposeBefore, entry.purposeAfter];
+  const changed = from !== to && { purpose: { from, to } };
+  // The files of a comment are shown in the comment. Those of a report have their purpose by themselves.
+  if (action === 'update' || (commentId !== null && action === 'create' && via !== 'qr'))
+    return changed ? [{ ...happened, kind: 'purpose_changed', file, ...changed }] : [];
+  if (commentId !== null) return [];
+  return [{ ...happened, kind: action === 'create' ? 'attached' : 'detached', file, ...changed }];
 }
 
 /** The files of each comment that are still there, oldest first. */
 function filesOf(entries: readonly Entry[]): Map<string, AttachedFile[]> {
   const files = new Map<string, AttachedFile[]>();
   for (const { action, commentId, file } of entries) {
-    if (file === null || commentId === null) continue;
+    if (file === null || commentId === null || action === 'update') continue;
     const present = (files.get(commentId) ?? []).filter(({ id }) => id !== file.id);
     files.set(commentId, action === 'delete' ? present : [...present, file]);
   }
@@ -214,7 +219,8 @@ function toResponse({ event, changes }: Line, contents: Contents): TimelineLineR
     })),
   };
   if ('stored' in event) return { ...line, ...storedOf(event.stored, contents) };
-  if (event.kind === 'attached' || event.kind === 'detached') return { ...line, attachment: event.file };
+  if ('file' in event)
+    return { ...line, attachment: event.file, ...(event.purpose && { purpose: event.purpose }) };
   if (event.kind !== 'commented') return line;
   const comment = contents.comments.get(event.commentId);
   if (!comment) return line;
@@ -223,10 +229,11 @@ function toResponse({ event, changes }: Line, contents: Contents): TimelineLineR
 }
 
 function storedOf(
-  { kind, reason, note, until, countedDueAt, notified, costKind, amount }: StoredEvent,
+  { kind, reason, note, until, countedDueAt, notified, costKind, amount, missing }: StoredEvent,
   { people }: Contents,
-): Pick<TimelineLineResponse, 'pause' | 'dueAt' | 'toldTo' | 'cost' | 'decision'> {
+): Pick<TimelineLineResponse, 'pause' | 'dueAt' | 'toldTo' | 'cost' | 'decision' | 'waiver'> {
   if (kind === 'paused' && reason !== null) return { pause: { reason, note, until } };
+  if (missing !== null && note !== null) return { waiver: { missing, reason: note } };
   if (costKind !== null && amount !== null) return { cost: { kind: costKind, amount } };
   if (amount !== null) return { decision: { amount, note } };
   if (countedDueAt === null) return {};
