@@ -164,12 +164,16 @@ export interface paths {
     post?: never;
     /**
      * Delete an attachment and its file
-     * @description Its thumbnail goes too. 404 for an attachment of a ticket that is not visible to you. For administrators and district managers.
+     * @description Its thumbnail goes too. 404 for an attachment of a ticket that is not visible to you, 409 for the last picture that a solved ticket needs, but for administrators. For administrators and district managers.
      */
     delete: operations['deleteAttachment'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change what a picture shows
+     * @description The work before it was begun, or finished. 404 for an attachment of a ticket that is not visible to you, 409 for the last picture that a solved ticket needs, but for administrators, 422 for a file that is no picture. For administrators and district managers.
+     */
+    patch: operations['updateAttachment'];
     trace?: never;
   };
   '/api/attachments/{id}/download': {
@@ -247,7 +251,7 @@ export interface paths {
     put?: never;
     /**
      * Record an uploaded file as an attachment of a ticket
-     * @description The service checks the stored file: it must exist, have been granted to you, not be recorded yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its bytes where possible. A picture or video (JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, MP4, MOV) keeps its size and what is seen and heard, and loses the place where it was taken, with all other metadata; one that cannot be read for that is refused. For administrators and district managers.
+     * @description The service checks the stored file: it must exist, have been granted to you, not be recorded yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its bytes where possible. A picture or video (JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, MP4, MOV) keeps its size and what is seen and heard, and loses the place where it was taken, with all other metadata; one that cannot be read for that is refused. 422 for a `purpose` of what is no picture, and the upload stays. For administrators and district managers.
      */
     post: operations['recordAttachment'];
     delete?: never;
@@ -269,6 +273,7 @@ export interface components {
      *       "fileType": "image/jpeg",
      *       "fileSize": 284113,
      *       "objectPath": "uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90",
+     *       "purpose": "after",
      *       "uploadedBy": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
      *       "createdAt": "2026-03-05T15:09:12.480Z",
      *       "thumbnailURL": "https://mainstay.example.com/api/attachments/objects/thumbnails/01a1fdf3-5e77-7c02-8f5e-64d0a1b9c355?expires=1773327600&name=thumbnail.webp&signature=q5mJ0e2f"
@@ -291,6 +296,12 @@ export interface components {
       /** @description Bytes. */
       fileSize: number;
       objectPath: string;
+      /**
+       * @description What a picture shows: the work before it was begun, or after it.
+       * @default null
+       * @enum {string|null}
+       */
+      purpose: 'before' | 'after' | null;
       /**
        * Format: uuid
        * @description Null once the user was removed.
@@ -393,6 +404,8 @@ export interface components {
       errors?: {
         [key: string]: string[];
       };
+      /** @description What has to be there first, in the order of `detail`. */
+      missing?: string[];
       /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
@@ -417,6 +430,11 @@ export interface components {
        * @description A comment of your own on this ticket, to which the file is to belong.
        */
       commentId?: string | null;
+      /**
+       * @description Of a picture: JPEG, PNG, WebP, GIF, HEIC or AVIF.
+       * @enum {string|null}
+       */
+      purpose?: 'before' | 'after' | null;
     };
     /**
      * @example {
@@ -488,6 +506,19 @@ export interface components {
       region: string;
       /** @description The only key that these credentials can write. */
       key: string;
+    };
+    /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "purpose": "after"
+     *     }
+     */
+    UpdateAttachmentRequest: {
+      /**
+       * @description Null also for a file that is no picture.
+       * @enum {string|null}
+       */
+      purpose?: 'before' | 'after' | null;
     };
     /**
      * @example {
@@ -1320,6 +1351,145 @@ export interface operations {
       };
       /** @description Not found, or not visible to you. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateAttachment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateAttachmentRequest'];
+      };
+    };
+    responses: {
+      /** @description Change what a picture shows */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AttachmentResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
         headers: {
           [name: string]: unknown;
         };

@@ -14,4 +14,7 @@ export const recordAttachmentRequest = {
   fileSize: { required: true },
   objectPath: { required: true, minLength: 1, maxLength: 4096 },
   commentId: {},
+  purpose: {},
 } as const;
+
+export const updateAttachmentRequest = { purpose: {} } as const;

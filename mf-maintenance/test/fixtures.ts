@@ -100,6 +100,7 @@ export function attachment(fileName: string, given: Partial<Attachment> = {}): A
     fileType: 'image/png',
     fileSize: 1536,
     objectPath: 'uploads/1',
+    purpose: null,
     uploadedBy: null,
     thumbnailURL: null,
     createdAt: new Date(2024, 2, 5).toISOString(),

@@ -81,6 +81,11 @@ const matrix: Record<string, Row> = {
     statuses: inStoreA(200),
     path: async () => `/api/attachments/${await attachmentOfA()}/download`,
   },
+  'PATCH /api/attachments/:id': {
+    statuses: inStoreA(200),
+    path: async () => `/api/attachments/${await attachmentOfA()}`,
+    body: () => ({ purpose: null }),
+  },
   'DELETE /api/attachments/:id': {
     statuses: inStoreA(204),
     path: async () => `/api/attachments/${await attachmentOfA()}`,

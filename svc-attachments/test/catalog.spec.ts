@@ -63,6 +63,7 @@ describe('run-time role', () => {
     'SELECT id, email, role, active, session_epoch FROM auth.users',
     'SELECT id, ticket_id, author_id, removed_at FROM core.ticket_comments',
     'SELECT id, ticket_id, comment_id, tracking_hash, tracking_until FROM core.intake_reports',
+    'SELECT core.record_photo(uuidv7(), uuidv7(), NULL, NULL, true)',
     'SELECT t.id FROM core.tickets t JOIN core.manager_assignments m ON m.location_id = t.location_id',
   ])('may %s', async (statement) => {
     await expect(runtime.query(statement)).resolves.toBeDefined();
@@ -82,6 +83,8 @@ describe('run-time role', () => {
     'UPDATE attachments.report_photos SET report_id = uuidv7()',
     'UPDATE core.ticket_comments SET removed_at = now()',
     'UPDATE core.tickets SET location_id = location_id',
+    'SELECT purpose FROM core.ticket_photos',
+    'DELETE FROM core.ticket_photos',
     'DELETE FROM core.tickets',
     'INSERT INTO core.manager_assignments (manager_id, location_id) VALUES (uuidv7(), uuidv7())',
     'UPDATE attachments.attachments SET file_size = 0',

@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Thumbnail } from '../thumbnails/thumbnail.entity.ts';
+import type { Purpose } from './purposes.ts';
 
-/** A row of attachments.attachments (specification, section 3: Ticket attachment). It never changes. */
+/** A row of attachments.attachments (specification, section 3: Ticket attachment). Only its purpose changes. */
 @Entity({ name: 'attachments', schema: 'attachments', synchronize: false })
 export class Attachment {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()' })
@@ -29,12 +30,20 @@ export class Attachment {
   @Column('text', { name: 'object_path' })
   objectPath: string;
 
+  /** What a picture shows. Null for neither, and for other files. */
+  @Column('varchar', { length: 10, nullable: true })
+  purpose: Purpose | null;
+
   /** Null once the user was removed. */
   @Column('uuid', { name: 'uploaded_by', nullable: true })
   uploadedBy: string | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
+
+  /** Incremented by the database with each change; used as the entity tag. */
+  @Column({ type: 'integer', default: 1, insert: false, update: false })
+  version: number;
 
   /** In lists; null for a file that is no picture. */
   thumbnail?: Thumbnail | null;

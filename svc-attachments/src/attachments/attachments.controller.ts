@@ -5,18 +5,24 @@ import {
   IdParam,
   IdempotencyKey,
   type IdempotentRequest,
+  IfMatch,
+  type Precondition,
   type Principal,
+  ReturnsUpdated,
 } from '@mainstay/service-kit';
-import { Controller, Delete, Get, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import {
+  attachmentResponse,
   type CancelUploadQuery,
   cancelUploadQuery,
   type DownloadResponse,
   downloadResponse,
   type GrantUploadQuery,
   grantUploadQuery,
+  type UpdateAttachmentRequest,
+  updateAttachmentRequest,
   type UploadGrantResponse,
   uploadGrantResponse,
 } from './attachments.schemas.ts';
@@ -79,12 +85,32 @@ export class AttachmentsController {
     return this.attachments.download(principal, id);
   }
 
+  @Patch(':id')
+  @ReturnsUpdated(attachmentResponse, {
+    operationId: 'updateAttachment',
+    summary: 'Change what a picture shows',
+    description:
+      'The work before it was begun, or finished. 404 for an attachment of a ticket that is not visible to you, 409 for the last ' +
+      'picture that a solved ticket needs, but for administrators, 422 for a file that is no picture.',
+    problems: [409, 422],
+  })
+  update(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam() id: string,
+    @Body({ schema: updateAttachmentRequest }) changes: UpdateAttachmentRequest,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.attachments.update(principal, id, changes, precondition);
+  }
+
   @Delete(':id')
   @Returns(204, null, {
     operationId: 'deleteAttachment',
     summary: 'Delete an attachment and its file',
-    description: 'Its thumbnail goes too. 404 for an attachment of a ticket that is not visible to you.',
-    problems: [401, 403, 404],
+    description:
+      'Its thumbnail goes too. 404 for an attachment of a ticket that is not visible to you, 409 for the last picture that a ' +
+      'solved ticket needs, but for administrators.',
+    problems: [401, 403, 404, 409],
   })
   delete(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<void> {
     return this.attachments.delete(principal, id);

@@ -1,11 +1,13 @@
-import type { Principal } from '@mainstay/service-kit';
+import { type Principal, selectRows } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, IsNull, type Repository, type SelectQueryBuilder } from 'typeorm';
+import { z } from 'zod';
 import { isOfRemovedComment, TicketComment } from '../database/published/ticket-comment.entity.ts';
 import { Ticket } from '../database/published/ticket.entity.ts';
 import { Thumbnail } from '../thumbnails/thumbnail.entity.ts';
 import { Attachment } from './attachment.entity.ts';
+import type { Purpose } from './purposes.ts';
 
 /**
  * The visibility condition, used only here: ticket `t` is visible to an administrator (the parameter is null) and to
@@ -24,6 +26,9 @@ const managerId = ({ role, userId }: Viewer): string | null => (role === 'admin'
 
 /** Attachments of a removed comment are visible to nobody until the sweeper has deleted them. */
 const IS_THERE = `NOT ${isOfRemovedComment('a.commentId')}`;
+
+const publishedRow = z.object({ isPublished: z.boolean() });
+const recordedRow = z.object({ isRecorded: z.boolean().nullable() });
 
 /** Reads, records and removes attachments visible to a principal. */
 @Injectable()
@@ -96,11 +101,56 @@ export class AttachmentsRepository {
       .andWhere(IS_THERE);
   }
 
-  async insert(transaction: EntityManager, attachment: Omit<Attachment, 'createdAt'>): Promise<Attachment> {
+  /**
+   * Records with svc-core what a picture shows from now on, by the function that it publishes for this (decision 65). It locks
+   * the ticket, so it comes before a lock on the attachment, as in the removal of a ticket.
+   * @param mayTakeProof whether it does not matter that the solved ticket needs the picture as it is
+   * @returns false where that matters
+   */
+  async recordPhoto(
+    transaction: EntityManager,
+    { id, ticketId, commentId }: Pick<Attachment, 'id' | 'ticketId' | 'commentId'>,
+    purpose: Purpose | null,
+    mayTakeProof: boolean,
+  ): Promise<boolean> {
+    // A svc-core of the version before asks for no pictures.
+    const [core] = await selectRows(transaction, publishedRow, {
+      text: `SELECT to_regprocedure('core.record_photo(uuid, uuid, uuid, text, boolean)') IS NOT NULL AS "isPublished"`,
+      values: [],
+    });
+    if (core?.isPublished !== true) return true;
+    const [photo] = await selectRows(transaction, recordedRow, {
+      text: 'SELECT core.record_photo($1, $2, $3, $4, $5) AS "isRecorded"',
+      values: [id, ticketId, commentId, purpose, mayTakeProof],
+    });
+    return photo?.isRecorded === true;
+  }
+
+  async insert(
+    transaction: EntityManager,
+    attachment: Omit<Attachment, 'createdAt' | 'version'>,
+  ): Promise<Attachment> {
+    // No ticket needs it yet.
+    if (attachment.purpose !== null)
+      await this.recordPhoto(transaction, attachment, attachment.purpose, true);
     const attachments = transaction.withRepository(this.attachments);
     const row = attachments.create(attachment);
     await attachments.insert(row);
     return row;
+  }
+
+  /** Locks an attachment, whose ticket is locked, until the transaction ends. Null when it was removed meanwhile. */
+  lock(transaction: EntityManager, id: string): Promise<Attachment | null> {
+    return transaction
+      .withRepository(this.attachments)
+      .findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** @returns the attachment with its new version */
+  async setPurpose(transaction: EntityManager, id: string, purpose: Purpose | null): Promise<Attachment> {
+    const attachments = transaction.withRepository(this.attachments);
+    await attachments.update({ id }, { purpose });
+    return attachments.findOneByOrFail({ id });
   }
 
   /** Returns whether the attachment existed. A trigger queues its file for the sweeper in the same transaction. */

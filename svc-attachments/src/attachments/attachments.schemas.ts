@@ -1,7 +1,8 @@
-import { idSchema, isVisible, pageLimit, storedText } from '@mainstay/service-kit';
+import { choice, idSchema, isVisible, pageLimit, storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { LARGEST_FILE } from '../config.ts';
 import type { Attachment } from './attachment.entity.ts';
+import { purposes } from './purposes.ts';
 
 /** Text that is not trimmed, of at most `max` characters, counted like the browser's `maxLength` in UTF-16 units. */
 const text = (max: number) =>
@@ -41,6 +42,11 @@ export const attachmentResponse = z
       }),
     fileSize: z.int().min(0).max(LARGEST_FILE).meta({ description: 'Bytes.' }),
     objectPath: z.string(),
+    purpose: z
+      .enum(purposes)
+      .nullable()
+      .default(null)
+      .meta({ description: 'What a picture shows: the work before it was begun, or after it.' }),
     uploadedBy: idSchema.nullable().meta({ description: 'Null once the user was removed.' }),
     createdAt: z.iso.datetime(),
     thumbnailURL: z
@@ -61,6 +67,7 @@ export const attachmentResponse = z
         ticketId: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702',
         commentId: COMMENT_ID,
         ...file,
+        purpose: 'after',
         uploadedBy: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
         createdAt: '2026-03-05T15:09:12.480Z',
         thumbnailURL:
@@ -89,9 +96,24 @@ export const recordAttachmentRequest = z
     commentId: z.guid('Must be an id.').toLowerCase().nullish().meta({
       description: 'A comment of your own on this ticket, to which the file is to belong.',
     }),
+    purpose: choice(purposes)
+      .nullish()
+      .meta({ description: 'Of a picture: JPEG, PNG, WebP, GIF, HEIC or AVIF.' }),
   })
   .meta({ id: 'RecordAttachmentRequest', examples: [{ ...file, commentId: COMMENT_ID }] });
 export type RecordAttachmentRequest = z.infer<typeof recordAttachmentRequest>;
+
+export const updateAttachmentRequest = z
+  .strictObject({
+    purpose: choice(purposes).nullable().meta({ description: 'Null also for a file that is no picture.' }),
+  })
+  .partial()
+  .meta({
+    id: 'UpdateAttachmentRequest',
+    description: 'The fields to change; omitted fields are kept.',
+    examples: [{ purpose: 'after' }],
+  });
+export type UpdateAttachmentRequest = z.infer<typeof updateAttachmentRequest>;
 
 /** Query parameters, because the specification's operation has no body. */
 export const grantUploadQuery = z.strictObject({
@@ -162,6 +184,7 @@ export type ListAttachmentsQuery = z.infer<typeof listAttachmentsQuery>;
 export const toAttachmentResponse = ({
   createdAt,
   thumbnail: _thumbnail,
+  version: _version,
   ...attachment
 }: Attachment): AttachmentResponse => ({
   ...attachment,

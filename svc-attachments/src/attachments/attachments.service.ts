@@ -6,9 +6,11 @@ import {
   Idempotency,
   type IdempotentRequest,
   notFound,
+  type Precondition,
   type Principal,
   Transactions,
   unprocessable,
+  type Versioned,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -33,9 +35,11 @@ import {
   type ListAttachmentsQuery,
   type RecordAttachmentRequest,
   toAttachmentResponse,
+  type UpdateAttachmentRequest,
   type UploadGrantResponse,
 } from './attachments.schemas.ts';
 import { fileTypeOf, SNIFFED_BYTES } from './file-type.ts';
+import { isShowing, type Purpose } from './purposes.ts';
 import { StorageQuota } from './storage-quota.ts';
 import { noSuchUpload, UploadGrantsService } from './upload-grants.service.ts';
 
@@ -114,7 +118,8 @@ export class AttachmentsService {
    * Records an upload, once per idempotency key. The file is first copied to a new key, for which no upload URL exists.
    * The removal of that key is scheduled before the copy and cancelled in the transaction of the record, so that a
    * failure in between leaves neither a file without a record nor a record without a file.
-   * @throws Problem 400 on `commentId` unless it is a comment of the principal's own on this ticket
+   * @throws Problem 400 on `commentId` unless it is a comment of the principal's own on this ticket, 422 on `purpose` for
+   * what is no picture
    */
   async record(
     principal: Principal,
@@ -156,9 +161,51 @@ export class AttachmentsService {
     };
   }
 
-  /** Deletes the row, and the file at once if the storage allows; otherwise a later sweep does. */
+  /**
+   * Changes what a picture shows.
+   * @throws Problem 404, 409 where a solved ticket needs it as it is, 412, 422 on `purpose` for what is no picture
+   */
+  async update(
+    principal: Principal,
+    id: string,
+    { purpose }: UpdateAttachmentRequest,
+    precondition: Precondition,
+  ): Promise<Versioned<AttachmentResponse>> {
+    const found = await this.repository.find(principal, id);
+    if (!found) throw notFound();
+    requireShowing(purpose, found.fileType);
+    return this.transactions.run(async (transaction) => {
+      if (purpose !== undefined) await this.recordPhoto(transaction, principal, found, purpose);
+      const attachment = await this.repository.lock(transaction, id);
+      if (!attachment) throw notFound();
+      precondition(attachment.version);
+      const isChanged = purpose !== undefined && purpose !== attachment.purpose;
+      const changed = isChanged ? await this.repository.setPurpose(transaction, id, purpose) : attachment;
+      return { body: toAttachmentResponse(changed), version: changed.version };
+    });
+  }
+
+  /** @throws Problem 409 where a solved ticket needs the picture as it is, but by administrators */
+  private async recordPhoto(
+    transaction: EntityManager,
+    { role }: Principal,
+    attachment: Attachment,
+    purpose: Purpose | null,
+  ): Promise<void> {
+    const isAdmin = role === 'admin';
+    if (await this.repository.recordPhoto(transaction, attachment, purpose, isAdmin)) return;
+    throw conflict('Reopen the ticket first.');
+  }
+
+  /**
+   * Deletes the row, and the file at once if the storage allows; otherwise a later sweep does.
+   * @throws Problem 404, 409 for the last picture that a solved ticket needs, but by administrators
+   */
   async delete(principal: Principal, id: string): Promise<void> {
+    const attachment = await this.repository.find(principal, id);
+    if (!attachment) throw notFound();
     await this.transactions.run(async (transaction) => {
+      await this.recordPhoto(transaction, principal, attachment, null);
       if (!(await this.repository.delete(transaction, principal, id))) throw notFound();
     });
     this.sweeper.run();
@@ -207,6 +254,7 @@ export class AttachmentsService {
     if (!start) throw replacedMeanwhile();
     // Browsers send '' for a file of unknown type.
     const fileType = await fileTypeOf(start, claim || null);
+    requireShowing(request.purpose, fileType);
     const mayHavePlace = placeRemoverOf(start, fileType) !== undefined;
     const removal = await this.removals.announce('attachments');
     try {
@@ -266,6 +314,7 @@ export class AttachmentsService {
         fileType,
         fileSize: size,
         objectPath,
+        purpose: request.purpose ?? null,
         uploadedBy: principal.userId,
       })
       .catch(rejectLostTicket);
@@ -274,6 +323,13 @@ export class AttachmentsService {
     }
     return attachment;
   }
+}
+
+/** @throws Problem 422 for a purpose of what is no picture */
+function requireShowing(purpose: Purpose | null | undefined, fileType: string | null): void {
+  if (purpose === null || purpose === undefined || isShowing(fileType)) return;
+  const detail = 'Only a picture shows the work: a JPEG, PNG, WebP, GIF, HEIC or AVIF.';
+  throw unprocessable(detail, { purpose: [detail] });
 }
 
 /** The ticket was removed since it was checked. */

@@ -65,7 +65,7 @@ export class TicketAttachmentsController {
       'yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its ' +
       'bytes where possible. A picture or video (JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, MP4, MOV) ' +
       'keeps its size and what is seen and heard, and loses the place where it was taken, with all other metadata; ' +
-      'one that cannot be read for that is refused.',
+      'one that cannot be read for that is refused. 422 for a `purpose` of what is no picture, and the upload stays.',
     problems: [404, 409],
   })
   async record(
@@ -74,7 +74,7 @@ export class TicketAttachmentsController {
     @Body({ schema: recordAttachmentRequest }) request: RecordAttachmentRequest,
     @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<AttachmentResponse>> {
-    // An attachment never changes.
+    // A repeated request has the response of the first.
     return {
       body: await this.attachments.record(principal, ticketId, request, idempotentRequest),
       version: 1,

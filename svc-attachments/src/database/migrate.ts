@@ -1,5 +1,13 @@
 import { runMigrations } from '@mainstay/service-kit';
 import { KeepRefusedPhotos1765200053000 } from './migrations/1765200053000-keep-refused-photos.ts';
+import {
+  ShowPurposes1766100000000,
+  ValidatePurposes1766100001000,
+} from './migrations/1766100000000-show-purposes.ts';
 import { baseline } from './migrations/baseline.ts';
 
-await runMigrations({ schema: 'attachments', baseline, migrations: [KeepRefusedPhotos1765200053000] });
+await runMigrations({
+  schema: 'attachments',
+  baseline,
+  migrations: [KeepRefusedPhotos1765200053000, ShowPurposes1766100000000, ValidatePurposes1766100001000],
+});

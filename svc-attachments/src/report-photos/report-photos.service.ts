@@ -241,6 +241,7 @@ export class ReportPhotosService {
       fileType: TYPE,
       fileSize,
       objectPath: uploadedKey(id),
+      purpose: 'before',
       uploadedBy: null,
     });
     await this.thumbnails.add(transaction, attachment.id);
