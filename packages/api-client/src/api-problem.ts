@@ -7,15 +7,18 @@ export class ApiProblem extends Error {
   readonly status: number;
   /** Validation messages by field name; empty if the response names no fields. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** What has to be there first, as a 409 names it; empty if the response names nothing. */
+  readonly missing: readonly string[];
   /** Identifies the request in the server's logs; null if the response has none. */
   readonly requestId: string | null;
   /** Seconds after which a retry may succeed (`Retry-After`); null if the response has none. */
   readonly retryAfter: number | null;
 
-  constructor({ status, detail, text, errors = {}, requestId, retryAfter }: Problem) {
+  constructor({ status, detail, text, errors = {}, missing = [], requestId, retryAfter }: Problem) {
     super(detail || text);
     this.status = status;
     this.errors = errors;
+    this.missing = missing;
     this.requestId = requestId ?? null;
     this.retryAfter = retryAfter ?? null;
   }

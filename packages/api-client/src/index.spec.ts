@@ -63,6 +63,7 @@ it('rejects a failed call with its problem', async () => {
       JSON.stringify({
         detail: 'Some fields are not valid.',
         errors: { title: ['Required.'] },
+        missing: ['note'],
         requestId: 'r1',
       }),
     );
@@ -72,6 +73,7 @@ it('rejects a failed call with its problem', async () => {
     message: 'Some fields are not valid.',
     status: 400,
     errors: { title: ['Required.'] },
+    missing: ['note'],
     requestId: 'r1',
     retryAfter: null,
   });
@@ -83,5 +85,11 @@ it.each([
   ['an invalid problem', 500, '{', { 'Content-Type': 'application/problem+json' }, '{', null],
 ])('turns %s into an ApiProblem', async (_name, status, body, headers, message, retryAfter) => {
   respond = (_request, response) => response.writeHead(status, { ...headers }).end(body);
-  await expect(mainstay.GET('/api/stats')).rejects.toMatchObject({ status, message, retryAfter, errors: {} });
+  await expect(mainstay.GET('/api/stats')).rejects.toMatchObject({
+    status,
+    message,
+    retryAfter,
+    errors: {},
+    missing: [],
+  });
 });

@@ -8,6 +8,8 @@ export interface Problem {
   text: string;
   /** Validation messages by field name; undefined if the response names no fields. */
   errors: Record<string, string[]> | undefined;
+  /** What has to be there first; undefined if the response names nothing. */
+  missing: string[] | undefined;
   /** Identifies the request in the server's logs. */
   requestId: string | undefined;
   /** Seconds after which a retry may succeed (`Retry-After`). */
@@ -28,14 +30,16 @@ function parseBody(response: Response, text: string): Record<string, unknown> {
   }
 }
 
+const textsOf = (list: readonly unknown[]): string[] => list.filter((each) => typeof each === 'string');
+
 function fieldErrors(value: unknown): Record<string, string[]> | undefined {
   if (!isRecord(value)) return undefined;
-  const fields: Record<string, string[]> = {};
-  for (const [field, messages] of Object.entries(value)) {
-    const list: unknown[] = Array.isArray(messages) ? messages : [messages];
-    fields[field] = list.filter((message) => typeof message === 'string');
-  }
-  return fields;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, messages]) => [
+      field,
+      textsOf(Array.isArray(messages) ? messages : [messages]),
+    ]),
+  );
 }
 
 /** Reads the body and headers of a failed response. Nothing in the body is trusted to have its documented type. */
@@ -49,6 +53,7 @@ export async function readProblem(response: Response): Promise<Problem> {
     detail: typeof body['detail'] === 'string' ? body['detail'] : '',
     text: text || response.statusText,
     errors: fieldErrors(body['errors']),
+    missing: Array.isArray(body['missing']) ? textsOf(body['missing']) : undefined,
     requestId: typeof requestId === 'string' ? requestId : undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   };

@@ -109,10 +109,15 @@ describe('a request', () => {
 });
 
 describe('a failed call', () => {
-  it('has status and detail of a problem, and its field errors', async () => {
+  it('has status and detail of a problem, its field errors, and what is missing', async () => {
     response(() =>
       HttpResponse.json(
-        { detail: 'Check the name.', errors: { name: ['is too long'] }, requestId: 'r-1' },
+        {
+          detail: 'Check the name.',
+          errors: { name: ['is too long'] },
+          missing: ['note', 7],
+          requestId: 'r-1',
+        },
         { status: 400, headers: { 'content-type': 'application/problem+json; charset=utf-8' } },
       ),
     );
@@ -123,6 +128,7 @@ describe('a failed call', () => {
       status: 400,
       detail: 'Check the name.',
       errors: { name: ['is too long'] },
+      missing: ['note'],
       requestId: 'r-1',
     });
   });

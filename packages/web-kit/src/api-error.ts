@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly detail: string;
   /** Validation messages by field name. */
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
+  /** What has to be there first, as a 409 names it. */
+  readonly missing: readonly string[] | undefined;
   /** Identifies the request in the server's logs. */
   readonly requestId: string | undefined;
   /** Seconds after which a retry may succeed, if the response says so. */
@@ -17,13 +19,14 @@ export class ApiError extends Error {
   /** @param text ends the message of a response without a detail. */
   constructor(
     problem: Pick<Problem, 'status' | 'detail' | 'errors' | 'requestId'> &
-      Partial<Pick<Problem, 'retryAfter'>>,
+      Partial<Pick<Problem, 'missing' | 'retryAfter'>>,
     text = '',
   ) {
     super(`${problem.status}: ${problem.detail || text}`);
     this.status = problem.status;
     this.detail = problem.detail;
     this.errors = problem.errors;
+    this.missing = problem.missing;
     this.requestId = problem.requestId;
     this.retryAfter = problem.retryAfter;
   }

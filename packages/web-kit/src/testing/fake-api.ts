@@ -3,9 +3,21 @@ import { http, HttpResponse, type JsonBodyType, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node';
 
 /** A problem+json response as the services send it. */
-export const problem = (status: number, detail: string, errors?: Record<string, string[]>) =>
+export const problem = (
+  status: number,
+  detail: string,
+  errors?: Record<string, string[]>,
+  missing?: readonly string[],
+) =>
   HttpResponse.json(
-    { type: 'about:blank', title: 'Problem', status, detail, ...(errors ? { errors } : {}) },
+    {
+      type: 'about:blank',
+      title: 'Problem',
+      status,
+      detail,
+      ...(errors && { errors }),
+      ...(missing && { missing }),
+    },
     { status, headers: { 'content-type': 'application/problem+json' } },
   );
 
