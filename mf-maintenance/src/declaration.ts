@@ -27,6 +27,14 @@ export default declareRemote({
       group: 'administration',
       order: 30,
     },
+    {
+      path: '/completion-rules',
+      title: 'Proof of work',
+      icon: 'safety',
+      roles: ['admin'],
+      group: 'administration',
+      order: 40,
+    },
   ],
   live: {
     attachment: ['/api/tickets'],

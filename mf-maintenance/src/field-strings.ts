@@ -15,6 +15,7 @@ export const fieldStrings = {
   nextOccurrence: 'Next Occurrence',
   createdAt: 'Created',
   notes: 'Notes',
+  completionNote: 'What was done',
   purchaseOrder: 'Purchase Order',
   dueAt: 'Due date',
   due: 'Due',

@@ -16,10 +16,18 @@ const lateTargets = late(
   () => import(/* webpackChunkName: "response-targets" */ './response-targets/response-targets-screen.tsx'),
 );
 
+const lateRules = late(
+  () => import(/* webpackChunkName: "completion-rules" */ './completion-rules/completion-rules-screen.tsx'),
+);
+
 export default defineRemote(declaration, {
   screens: {
     [links.tickets]: Screen,
     '/response-targets': lateTargets.screen(({ ResponseTargetsScreen }) => ResponseTargetsScreen),
+    '/completion-rules': lateRules.screen(({ CompletionRulesScreen }) => CompletionRulesScreen),
   },
-  prepare: prepareScreens(declaration, { '/response-targets': lateTargets.load }),
+  prepare: prepareScreens(declaration, {
+    '/response-targets': lateTargets.load,
+    '/completion-rules': lateRules.load,
+  }),
 });

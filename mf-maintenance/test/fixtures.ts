@@ -229,6 +229,29 @@ export const returnsAttachments = (ticketId: string, attachments: readonly Attac
   list(`/api/tickets/${ticketId}/attachments`, attachments),
 ];
 
+/**
+ * Mocks the upload of files to a ticket.
+ * @param onRecord responds with a problem, or takes the file
+ */
+export const takesUploads = (
+  ticketId: string,
+  onRecord: (body: AttachmentsSchemas['RecordAttachmentRequest']) => Response | undefined | void,
+) => [
+  http.post('*/api/attachments/upload', () =>
+    HttpResponse.json({
+      uploadURL: 'http://localhost/put?sig=1',
+      objectPath: 'uploads/1',
+      expiresAt: '2099-01-01T00:00:00Z',
+    }),
+  ),
+  http.delete('*/api/attachments/upload', () => new HttpResponse(null, { status: 204 })),
+  http.put('http://localhost/put', () => new HttpResponse(null, { headers: { etag: '"1"' } })),
+  http.post(`*/api/tickets/${ticketId}/attachments`, async ({ request }) => {
+    const body = (await request.json()) as AttachmentsSchemas['RecordAttachmentRequest'];
+    return onRecord(body) ?? HttpResponse.json({}, { status: 201 });
+  }),
+];
+
 export const returnsTimeline = (ticketId: string, ...lines: Line[]) =>
   list(`/api/tickets/${ticketId}/timeline`, lines);
 

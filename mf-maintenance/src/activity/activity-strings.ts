@@ -18,6 +18,13 @@ export const activityStrings = {
   createdByCode: 'created the ticket with a QR code',
   attached: (fileName: string) => `added ${fileName}`,
   detached: (fileName: string) => `deleted ${fileName}`,
+  purpose: (fileName: string, purpose: string) => `changed Purpose of ${fileName} to ${purpose}`,
+  proofs: {
+    beforePhoto: 'a photo from before',
+    afterPhoto: 'a photo of the finished work',
+    note: 'saying what was done',
+  },
+  waived: (missing: string, reason: string) => `completed the ticket without ${missing}: ${reason}`,
   commented: 'commented',
   theTicket: 'The ticket',
   paused: (reason: string, until: string | undefined) =>

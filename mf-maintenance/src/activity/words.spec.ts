@@ -82,6 +82,19 @@ describe('a line', () => {
     [{ kind: 'detached', attachment: file }, 'Dana Whitfield deleted drain.png'],
     [{ kind: 'detached' }, 'Dana Whitfield deleted a file'],
     [
+      { kind: 'purpose_changed', attachment: file, purpose: { from: null, to: 'after' } },
+      'Dana Whitfield changed Purpose of drain.png to After',
+    ],
+    [
+      { kind: 'purpose_changed', attachment: file, purpose: { from: 'after', to: null } },
+      'Dana Whitfield changed Purpose of drain.png to None',
+    ],
+    [
+      { kind: 'waived', waiver: { missing: ['beforePhoto', 'note'], reason: 'Camera is broken' } },
+      'Dana Whitfield completed the ticket without a photo from before and saying what was done: Camera is broken',
+    ],
+    [{ changes: [change('completionNote', null, 'New fuse')] }, 'Dana Whitfield changed What was done'],
+    [
       { kind: 'paused', pause: { reason: 'waiting_parts', note: null, until: atFive } },
       'Dana Whitfield paused the clock: waiting for parts, until Mar 5, 5:00 PM',
     ],

@@ -3,6 +3,7 @@ import { fullName } from '../people/names.ts';
 import { strings } from '../strings.ts';
 import { type TimelineLine } from '../api/timeline.ts';
 import { commentStrings } from '../comments/comment-strings.ts';
+import { attachmentStrings } from '../attachments/attachment-strings.ts';
 import { activityStrings } from './activity-strings.ts';
 import { fieldStrings } from '../field-strings.ts';
 
@@ -17,7 +18,7 @@ interface Written {
 const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 
 /** Fields whose values are too long for a line: it names the field alone. */
-const LONG: readonly string[] = ['description', 'notes'];
+const LONG: readonly string[] = ['description', 'notes', 'completionNote'];
 
 /** The words of the screens for the values of a field. */
 const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -55,7 +56,16 @@ export function actorOf({ actor, via, kind }: Pick<TimelineLine, 'actor' | 'via'
 export function deedOf(
   line: Pick<
     TimelineLine,
-    'kind' | 'via' | 'changes' | 'attachment' | 'pause' | 'toldTo' | 'cost' | 'decision'
+    | 'kind'
+    | 'via'
+    | 'changes'
+    | 'attachment'
+    | 'purpose'
+    | 'pause'
+    | 'toldTo'
+    | 'cost'
+    | 'decision'
+    | 'waiver'
   >,
   written: Written,
 ): string {
@@ -75,6 +85,8 @@ export function deedOf(
       return activityStrings.attached(file);
     case 'detached':
       return activityStrings.detached(file);
+    case 'purpose_changed':
+      return activityStrings.purpose(file, attachmentStrings.purposes[line.purpose?.to ?? 'none']);
     case 'commented':
       return activityStrings.commented;
     case 'paused': {
@@ -99,6 +111,10 @@ export function deedOf(
     case 'declined': {
       const { amount, note } = line.decision ?? { amount: '0', note: null };
       return activityStrings.decided[line.kind](formatMoney(amount, currency), note);
+    }
+    case 'waived': {
+      const { missing, reason } = line.waiver ?? { missing: [], reason: '' };
+      return activityStrings.waived(list.format(missing.map((each) => activityStrings.proofs[each])), reason);
     }
     default:
       // A kind of a later version.

@@ -3,21 +3,35 @@ import { DeleteOutlined, DownloadOutlined, FileOutlined, UploadOutlined } from '
 import { Typography } from '@mainstay/ui/content';
 import { EndMarker, OnlineButton, useFailure } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { type AttachmentsSchemas } from '../api/attachments.ts';
+import { type ComponentProps, Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import section from '../parts/dialog-section.module.css';
 import { DialogSection } from '../parts/dialog-section.tsx';
 import { SectionFailed } from '../parts/section-failed.tsx';
 import { strings } from '../strings.ts';
 import styles from './attachments-section.module.css';
-import { attachmentsQuery, useDeleteAttachment, useDownloadAttachment } from './attachments.queries.ts';
+import {
+  type Attachment,
+  attachmentsQuery,
+  type Purpose,
+  useDeleteAttachment,
+  useDownloadAttachment,
+  useSetPurpose,
+} from './attachments.queries.ts';
 import { attachmentStrings } from './attachment-strings.ts';
+import { PurposeSelect } from './purpose-select.tsx';
+
+/** Before and after the work, and the other files. */
+const groups: readonly Purpose[] = ['before', 'after', null];
+
+/** The types of pictures that may show the work, as the service finds them. */
+const PICTURE = /^image\/(jpeg|a?png|webp|gif|avif|hei[cf](-sequence)?)$/;
 
 /** The attachments of a ticket, with upload, download and delete. */
 export function AttachmentsSection({ ticketId }: { ticketId: string }) {
   const attachments = useInfiniteQuery(attachmentsQuery(ticketId));
   const remove = useDeleteAttachment(ticketId);
   const download = useDownloadAttachment();
+  const setPurpose = useSetPurpose(ticketId);
   const uploadButton = useRef<HTMLButtonElement>(null);
 
   const list = () => {
@@ -30,17 +44,23 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
     const files = attachments.data.pages.flatMap(({ items }) => items);
     if (files.length === 0) return <p className={section.note}>{attachmentStrings.none}</p>;
     return (
-      <ul>
-        {files.map((file) => (
+      <FileGroups files={files}>
+        {(file) => (
           <FileRow
             key={file.id}
             file={file}
             isRemoving={remove.isPending && remove.variables === file.id}
+            purpose={{
+              loading: setPurpose.isPending && setPurpose.variables.id === file.id,
+              // Its row is another element in its new group.
+              autoFocus: setPurpose.variables?.id === file.id,
+              onChange: (purpose) => setPurpose.mutate({ id: file.id, purpose }),
+            }}
             onDownload={() => download.mutate(file.id)}
             onRemove={() => remove.mutate(file.id, { onSuccess: () => uploadButton.current?.focus() })}
           />
-        ))}
-      </ul>
+        )}
+      </FileGroups>
     );
   };
 
@@ -68,14 +88,42 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
   );
 }
 
+/** The rows of files; pictures that show the work before and after it are in groups of their own. */
+function FileGroups({
+  files,
+  children,
+}: {
+  files: readonly Attachment[];
+  children: (file: Attachment) => ReactNode;
+}) {
+  const id = useId();
+  return groups.map((purpose) => {
+    const own = files.filter((file) => (file.purpose ?? null) === purpose);
+    if (own.length === 0) return null;
+    const rows = <ul>{own.map(children)}</ul>;
+    if (purpose === null) return <Fragment key="others">{rows}</Fragment>;
+    const titleId = `${id}${purpose}`;
+    return (
+      <div key={purpose} role="group" aria-labelledby={titleId}>
+        <h3 id={titleId} className={styles.group}>
+          {attachmentStrings.purposes[purpose]}
+        </h3>
+        {rows}
+      </div>
+    );
+  });
+}
+
 function FileRow({
-  file: { id, fileName, fileSize, thumbnailURL },
+  file: { id, fileName, fileSize, fileType, thumbnailURL, purpose: shown },
   isRemoving,
+  purpose,
   onDownload,
   onRemove,
 }: {
-  file: AttachmentsSchemas['AttachmentResponse'];
+  file: Attachment;
   isRemoving: boolean;
+  purpose: Pick<ComponentProps<typeof PurposeSelect>, 'loading' | 'autoFocus' | 'onChange'>;
   onDownload: () => void;
   onRemove: () => void;
 }) {
@@ -89,6 +137,15 @@ function FileRow({
           {attachmentStrings.size((fileSize / 1024).toFixed(1))}
         </Typography.Text>
       </span>
+      {shown !== undefined && PICTURE.test(fileType ?? '') ? (
+        <PurposeSelect
+          {...purpose}
+          className={styles.purpose}
+          aria-label={attachmentStrings.purpose}
+          aria-describedby={nameId}
+          value={shown}
+        />
+      ) : null}
       <OnlineButton
         type="text"
         icon={<DownloadOutlined />}

@@ -6,6 +6,11 @@ import { strings } from '../strings.ts';
 import { attachmentStrings } from './attachment-strings.ts';
 
 export type RecordAttachmentRequest = AttachmentsSchemas['RecordAttachmentRequest'];
+type AttachmentOfThisVersion = AttachmentsSchemas['AttachmentResponse'];
+/** What a picture shows; null for neither. */
+export type Purpose = AttachmentOfThisVersion['purpose'];
+/** An attachment. While a deployment is under way, the service may know no purposes yet. */
+export type Attachment = Omit<AttachmentOfThisVersion, 'purpose'> & { purpose?: Purpose };
 
 const keyOf = (ticketId: string) => ['/api/tickets', ticketId, 'attachments'];
 
@@ -55,6 +60,18 @@ export function useRecordAttachment(ticketId: string) {
         attachmentsApi.POST('/api/tickets/{id}/attachments', { params: { path: { id: ticketId } }, body }),
       ),
     onSuccess: () => refreshAttachments(client, ticketId),
+  });
+}
+
+/** Changes what a picture of a ticket shows. */
+export function useSetPurpose(ticketId: string) {
+  const client = useQueryClient();
+  const fail = useFailureToast();
+  return useMutation({
+    mutationFn: ({ id, purpose }: { id: string; purpose: Purpose }) =>
+      attachmentsApi.PATCH('/api/attachments/{id}', { params: { path: { id } }, body: { purpose } }),
+    onSuccess: () => refreshAttachments(client, ticketId),
+    onError: (error) => fail(error.message || attachmentStrings.purposeFailed, error),
   });
 }
 

@@ -2,7 +2,7 @@ import { fakeListEnd, problem, renderWithProviders, returns, returnsPages } from
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { attachment, maintenanceApi } from '../../test/fixtures.ts';
+import { attachment, maintenanceApi, takesUploads } from '../../test/fixtures.ts';
 import { AttachmentsSection } from './attachments-section.tsx';
 
 const api = maintenanceApi();
@@ -44,6 +44,45 @@ describe('the attachments of a ticket', () => {
     expect([iconsIn(shown), iconsIn(plain), plain.querySelector('img')]).toEqual([0, 1, null]);
     if (image) fireEvent.error(image);
     expect([iconsIn(shown), shown.querySelector('img')]).toEqual([1, null]);
+  });
+
+  it('are in groups by what their pictures show, which is chosen at each', async () => {
+    const path = `/api/tickets/${ticketId}/attachments`;
+    const pictures = [
+      attachment('oven.jpg', { ticketId, purpose: 'before' }),
+      attachment('quote.pdf', { ticketId, fileType: 'application/pdf' }),
+      photo,
+    ];
+    const sent: unknown[] = [];
+    api.use(
+      returns(path, pictures),
+      http.patch(`*/api/attachments/${photo.id}`, async ({ request }) => {
+        sent.push(await request.json());
+        const after = { ...photo, purpose: 'after' as const };
+        api.use(returns(path, [after, ...pictures.slice(0, 2)]));
+        return HttpResponse.json(after, { headers: { etag: '"2"' } });
+      }),
+      http.patch(`*/api/attachments/${pictures[0]?.id}`, () => problem(409, 'Reopen the ticket first.')),
+    );
+    const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
+    const group = (name: string) => within(screen.getByRole('group', { name }));
+    const choose = async (within: { getByRole: typeof screen.getByRole }, name: string) => {
+      await user.click(within.getByRole('combobox', { name: 'Purpose', description: /./ }));
+      await user.click(await screen.findByRole('option', { name }));
+    };
+    await screen.findByRole('group', { name: 'Before' });
+    expect(group('Before').getByRole('listitem')).toHaveTextContent('oven.jpg');
+    expect(screen.queryByRole('group', { name: 'After' })).not.toBeInTheDocument();
+    const [, pdf, plain] = screen.getAllByRole('listitem');
+    if (!pdf || !plain) throw new Error('a row is missing');
+    expect(within(pdf).queryByRole('combobox')).not.toBeInTheDocument();
+    await choose(within(plain), 'After');
+    await screen.findByRole('group', { name: 'After' });
+    expect(sent).toEqual([{ purpose: 'after' }]);
+    expect(group('After').getByRole('combobox', { name: 'Purpose' })).toHaveFocus();
+    await choose(group('Before'), 'None');
+    expect(await screen.findByText('409: Reopen the ticket first.')).toBeVisible();
+    expect(group('Before').getByRole('listitem')).toHaveTextContent('oven.jpg');
   });
 
   it('show an error if loading fails, and load on Retry', async () => {
@@ -119,5 +158,23 @@ describe('uploading', () => {
       within(dialog).getByText(/^One file, up to 10 MB\. .* all other files as they are\.$/),
     ).toBeVisible();
     expect(dialog).not.toHaveTextContent(/powered by/i);
+  });
+
+  it('records the purpose that is chosen', async () => {
+    const recorded: unknown[] = [];
+    api.use(...takesUploads(ticketId, (body) => void recorded.push(body)));
+    const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
+    await user.click(screen.getByRole('button', { name: 'Upload File' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Upload File' });
+    await within(dialog).findByRole('button', { name: 'browse files' });
+    await user.click(within(dialog).getByRole('combobox', { name: 'Purpose' }));
+    await user.click(await screen.findByRole('option', { name: 'After' }));
+    const chooser = dialog.querySelector<HTMLInputElement>('input.uppy-Dashboard-input');
+    if (!chooser) throw new Error('nothing chooses a file');
+    await user.upload(chooser, new File(['x'], 'oven.png', { type: 'image/png' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Upload 1 file' }));
+    await waitFor(() =>
+      expect(recorded).toEqual([expect.objectContaining({ fileName: 'oven.png', purpose: 'after' })]),
+    );
   });
 });

@@ -1,14 +1,16 @@
 import { Modal } from '@mainstay/ui/core';
+import { Form } from '@mainstay/ui/forms';
 import { useFailureToast, useToast } from '@mainstay/web-kit';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
 import { useQuery } from '@tanstack/react-query';
 import Dashboard from '@uppy/react/dashboard';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import {
   DEFAULT_MAX_BYTES,
   maxBytesQuery,
+  type Purpose,
   useGrantUpload,
   useRecordAttachment,
 } from './attachments.queries.ts';
@@ -17,6 +19,7 @@ import styles from './upload-dialog.module.css';
 import { addThumbnails } from './upload-thumbnails.ts';
 import { createUploader, limitToOneFile } from './uploader.ts';
 import { attachmentStrings } from './attachment-strings.ts';
+import { PurposeSelect } from './purpose-select.tsx';
 
 /** The upload dashboard for one file. A chosen file stays chosen while the dialog is closed. */
 export function UploadDialog({
@@ -28,7 +31,9 @@ export function UploadDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const { uppy, maxBytes } = useUploader(ticketId, onClose);
+  const purposeId = useId();
+  const [purpose, setPurpose] = useState<Purpose>(null);
+  const { uppy, maxBytes } = useUploader(ticketId, purpose, onClose);
   return (
     <Modal
       open={open}
@@ -43,9 +48,19 @@ export function UploadDialog({
         if (isOpen) document.querySelector<HTMLElement>('.uppy-Dashboard-browse')?.focus();
       }}
       afterClose={() => {
-        if (uppy.getFiles().every((file) => file.progress.complete)) uppy.clear();
+        if (!uppy.getFiles().every((file) => file.progress.complete)) return;
+        uppy.clear();
+        setPurpose(null);
       }}
     >
+      <Form.Item
+        className={styles.purpose ?? ''}
+        layout="vertical"
+        label={attachmentStrings.purpose}
+        htmlFor={purposeId}
+      >
+        <PurposeSelect id={purposeId} value={purpose} onChange={setPurpose} />
+      </Form.Item>
       <div className={styles.dashboard} ref={repairList}>
         <Dashboard
           uppy={uppy}
@@ -62,18 +77,28 @@ export function UploadDialog({
 }
 
 /** An Uppy for one file of a ticket, and the maximum size of that in bytes. Toasts say how an upload ends. */
-function useUploader(ticketId: string, onUploaded: () => void) {
+function useUploader(ticketId: string, purpose: Purpose, onUploaded: () => void) {
   const toast = useToast();
   const fail = useFailureToast();
   const { mutateAsync: grant } = useGrantUpload(ticketId);
   const { mutateAsync: record } = useRecordAttachment(ticketId);
   const { data: maxBytes = DEFAULT_MAX_BYTES } = useQuery(maxBytesQuery);
+  // The one that is chosen when the file has arrived.
+  const latest = useRef(purpose);
+  useEffect(() => {
+    latest.current = purpose;
+  });
   const [uppy] = useState(() =>
     createUploader({
       id: `ticket-${ticketId}`,
       maxBytes,
       isSingle: true,
-      api: { grant, cancel: cancelUpload, record, parts: partsApi },
+      api: {
+        grant,
+        cancel: cancelUpload,
+        record: (request) => record({ ...request, ...(latest.current && { purpose: latest.current }) }),
+        parts: partsApi,
+      },
     }),
   );
   useEffect(() => addThumbnails(uppy), [uppy]);

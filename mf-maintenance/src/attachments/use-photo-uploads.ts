@@ -9,8 +9,8 @@ import {
 import { attachmentStrings } from './attachment-strings.ts';
 
 /**
- * The maximum size of a photo in bytes, and a function that attaches photos to a comment and returns those that
- * failed.
+ * The maximum size of a photo in bytes, and a function that attaches photos, to a comment or with a purpose, and returns
+ * those that failed.
  */
 export function usePhotoUploads(ticketId: string) {
   const { mutateAsync: grant } = useGrantUpload(ticketId);
@@ -18,10 +18,10 @@ export function usePhotoUploads(ticketId: string) {
   const { data: maxBytes = DEFAULT_MAX_BYTES } = useQuery(maxBytesQuery);
   return {
     maxBytes,
-    send: async (commentId: string, files: readonly File[]) => {
+    send: async (as: Pick<RecordAttachmentRequest, 'commentId' | 'purpose'>, files: readonly File[]) => {
       const api = {
         grant,
-        record: (request: RecordAttachmentRequest) => record({ ...request, commentId }),
+        record: (request: RecordAttachmentRequest) => record({ ...request, ...as }),
       };
       try {
         const { uploadPhotos } = await import('./photo-uploads.ts');

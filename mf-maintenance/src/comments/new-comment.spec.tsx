@@ -13,6 +13,7 @@ import {
   maintenanceApi,
   returnsPeople,
   returnsTimeline,
+  takesUploads,
   ticket,
 } from '../../test/fixtures.ts';
 
@@ -276,23 +277,9 @@ describe('photos', () => {
     const recorded: unknown[] = [];
     let isBroken = true;
     api.use(
-      http.post('*/api/attachments/upload', () =>
-        HttpResponse.json(
-          {
-            uploadURL: 'http://localhost/put?sig=1',
-            objectPath: 'uploads/1',
-            expiresAt: '2099-01-01T00:00:00Z',
-          },
-          { status: 200 },
-        ),
-      ),
-      http.delete('*/api/attachments/upload', () => new HttpResponse(null, { status: 204 })),
-      http.put('http://localhost/put', () => new HttpResponse(null, { headers: { etag: '"1"' } })),
-      http.post(`*/api/tickets/${leak.id}/attachments`, async ({ request }) => {
-        const body = (await request.json()) as { fileName: string };
+      ...takesUploads(leak.id, (body) => {
         if (isBroken && body.fileName === 'oven.png') return problem(413, 'The storage is full.');
         recorded.push(body);
-        return HttpResponse.json({}, { status: 201 });
       }),
     );
     const { user, field, submit } = await choosePhotos(photo, other);

@@ -11,7 +11,7 @@ export function useCommentPhotos(ticketId: string, { draft, photos, keep }: Comm
 
   /** Uploads the photos of a comment that was added. What fails stays in the draft. */
   const upload = async (commentId: string, files: readonly File[]) => {
-    const failed = await send(commentId, files);
+    const failed = await send({ commentId }, files);
     keep({ unsent: [...draft.unsent, ...failed.map((photo) => ({ ...photo, commentId }))] });
     const [first] = failed;
     if (first) tellFailure(first.problem);

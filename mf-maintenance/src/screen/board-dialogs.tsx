@@ -1,6 +1,7 @@
 import { type SessionUser } from '@mainstay/remote-contract';
 import { type RefObject, useState } from 'react';
 import { type Drafts } from '../comments/draft.ts';
+import { LateProof } from '../proof/late-proof.tsx';
 import { type useStatusChange } from '../ticket-data/use-status-change.tsx';
 import { type useBoardDialogs } from './use-board-dialogs.ts';
 import { type useBoardFocus } from './use-board-focus.ts';
@@ -28,7 +29,7 @@ export function BoardDialogs({
 }: BoardDialogsProps) {
   const [drafts] = useState<Drafts>(() => new Map());
   const { tickets, ticket, assigned } = dialogs;
-  const { change, moves, refusal, question } = status;
+  const { change, moves, refusal, question, proof } = status;
   const returnFocus = () => {
     focus.fromDialog(dialogs.itemId);
     dialogs.forgetItem();
@@ -69,6 +70,7 @@ export function BoardDialogs({
         />
       ) : null}
       {tickets && question ? <tickets.StatusQuestion key={question.key} {...question.about} /> : null}
+      {proof ? <LateProof key={proof.key} {...proof.about} canWaive={user.role === 'admin'} /> : null}
     </>
   );
 }

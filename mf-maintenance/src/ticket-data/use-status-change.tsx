@@ -1,15 +1,20 @@
 import { isApiError, refreshList } from '@mainstay/web-kit';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type CoreSchemas } from '../api/core.ts';
 import { refreshTimeline } from '../api/timeline.ts';
 import { changeStatus, type StatusConflict, type StatusOutcome } from './change-status.ts';
 import { type StatusMove } from './status-moves.ts';
-import { patchTicket, readTicket, ticketQuery, useUpdateOutcome } from './tickets.queries.ts';
+import { patchTicket, readTicket, type Ticket, ticketQuery, useUpdateOutcome } from './tickets.queries.ts';
 import { lastStatusChange } from './timeline.queries.ts';
+
+/** What a ticket is completed with: what was done, or why it is completed without what is missing. */
+export type Completion = Pick<CoreSchemas['UpdateTicketRequest'], 'completionNote' | 'waive'>;
 
 interface Change extends StatusMove {
   /** The version to send; otherwise the one that an open dialog shows, else the current one. */
   etag?: string;
+  completion?: Completion | undefined;
 }
 
 /** Why a ticket cannot have a status as it is. */
@@ -18,12 +23,21 @@ export interface StatusRefusal {
   problem: string;
 }
 
-function sendChange(client: QueryClient, { ticket: { id, status: from }, to, etag }: Change) {
+/** A ticket that cannot be completed yet: what is missing, and the sentences for it. */
+export interface Unproven {
+  ticket: Ticket;
+  missing: readonly string[];
+  problem: string;
+}
+
+const missingOf = (error: unknown) => (isApiError(error) && error.status === 409 ? error.missing : undefined);
+
+function sendChange(client: QueryClient, { ticket: { id, status: from }, to, etag, completion }: Change) {
   const shown = client.getQueryData(ticketQuery(id).queryKey);
   return changeStatus(
     {
       read: () => readTicket(id),
-      send: (status, ifMatch) => patchTicket(id, { changes: { status }, ifMatch }),
+      send: (status, ifMatch) => patchTicket(id, { changes: { ...completion, status }, ifMatch }),
       lastChange: (status) => lastStatusChange(id, status),
     },
     { from, to, etag: etag ?? (shown?.body.status === from ? shown.etag : undefined) },
@@ -34,15 +48,16 @@ function sendChange(client: QueryClient, { ticket: { id, status: from }, to, eta
  * Changes the status of tickets, one after the other, as {@link changeStatus} says.
  * @param onReturn called with the id of a ticket that keeps its status
  * @returns a function that sends a new status at once, for a ticket with the status that the screen shows; the
- * changes that are under way; why the last one was refused; and the StatusQuestion that is asked after somebody else
- * has changed the same status
+ * changes that are under way; why the last one was refused; the StatusQuestion that is asked after somebody else has
+ * changed the same status; and the ProofDialog of a ticket that something is missing of
  */
 export function useStatusChange(onReturn: (id: string) => void) {
   const client = useQueryClient();
   const outcome = useUpdateOutcome<StatusOutcome>();
   const [moves, setMoves] = useState<readonly StatusMove[]>([]);
   const [refusal, setRefusal] = useState<StatusRefusal>();
-  const [conflicts, setConflicts] = useState<readonly StatusConflict[]>([]);
+  const [unproven, setUnproven] = useState<Unproven>();
+  const [conflicts, setConflicts] = useState<readonly (StatusConflict & Pick<Change, 'completion'>)[]>([]);
 
   const { mutateAsync } = useMutation({
     scope: { id: 'ticket status' },
@@ -54,10 +69,12 @@ export function useStatusChange(onReturn: (id: string) => void) {
       client.setQueryData(ticketQuery(id).queryKey, (shown) => shown && current);
       const refreshed = refreshTimeline(client, id);
       if (result.kind === 'changed') return Promise.all([outcome.onSuccess(result, change), refreshed]);
-      setConflicts((before) => [...before, result.conflict]);
+      setConflicts((before) => [...before, { ...result.conflict, completion: change.completion }]);
       return Promise.all([refreshList(client, '/api/tickets'), refreshed]);
     },
-    onError: outcome.onError,
+    onError: (error) => {
+      if (!missingOf(error)) outcome.onError(error);
+    },
   });
   const change = async (move: Change) => {
     setMoves((before) => [...before, move]);
@@ -65,9 +82,13 @@ export function useStatusChange(onReturn: (id: string) => void) {
     try {
       await mutateAsync(move);
     } catch (error) {
-      if (isApiError(error) && error.status === 409)
-        setRefusal({ ticketId: move.ticket.id, problem: error.detail });
-      onReturn(move.ticket.id);
+      const { ticket } = move;
+      if (isApiError(error) && error.status === 409) {
+        const { detail: problem, missing } = error;
+        if (missing) setUnproven({ ticket, missing, problem });
+        else setRefusal({ ticketId: ticket.id, problem });
+      }
+      onReturn(ticket.id);
       throw error;
     } finally {
       setMoves((before) => before.filter((each) => each !== move));
@@ -85,10 +106,29 @@ export function useStatusChange(onReturn: (id: string) => void) {
       about: {
         conflict,
         onConfirm: () =>
-          change({ ticket: conflict.current.body, to: conflict.to, etag: conflict.current.etag }),
+          change({
+            ticket: conflict.current.body,
+            to: conflict.to,
+            etag: conflict.current.etag,
+            completion: conflict.completion,
+          }).catch((error: unknown) => {
+            // The next question asks for what is missing.
+            if (!missingOf(error)) throw error;
+          }),
         afterClose: () => {
           setConflicts((before) => before.slice(1));
           onReturn(conflict.current.body.id);
+        },
+      },
+    },
+    proof: unproven && {
+      key: unproven.ticket.id,
+      about: {
+        ...unproven,
+        onComplete: (completion: Completion) => change({ ticket: unproven.ticket, to: 'solved', completion }),
+        afterClose: () => {
+          setUnproven(undefined);
+          onReturn(unproven.ticket.id);
         },
       },
     },

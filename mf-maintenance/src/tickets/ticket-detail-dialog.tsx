@@ -135,11 +135,8 @@ function TicketDetail({
         <ShortFacts ticket={ticket} />
         {ticket.dueState === undefined ? null : <DueFacts ticket={ticket} />}
       </div>
-      {ticket.notes ? (
-        <div className={styles.facts}>
-          <TextFact label={fieldStrings.notes} text={ticket.notes} />
-        </div>
-      ) : null}
+      <OptionalText label={fieldStrings.notes} text={ticket.notes} />
+      <OptionalText label={fieldStrings.completionNote} text={ticket.completionNote} />
       {ticket.report ? <ReportSection report={ticket.report} /> : null}
       <Sections ticket={ticket} user={user} drafts={drafts} />
       {isPhone ? null : (
@@ -188,6 +185,15 @@ function TextFact({ label, text }: { label: string; text: string }) {
       </Fact>
     </Facts>
   );
+}
+
+/** {@link TextFact} of what may be empty. */
+function OptionalText({ label, text }: { label: string; text: string | null | undefined }) {
+  return text ? (
+    <div className={styles.facts}>
+      <TextFact label={label} text={text} />
+    </div>
+  ) : null;
 }
 
 /** What is said of a ticket in a word or two. */

@@ -18,7 +18,12 @@ import { MaintenanceScreen } from '../screen/maintenance-screen.tsx';
 import { detailStrings } from './detail-strings.ts';
 
 const api = maintenanceApi();
-const leak = ticket('Leak', { priority: 'high', location: millRoad, notes: 'Ask Ada.' });
+const leak = ticket('Leak', {
+  priority: 'high',
+  location: millRoad,
+  notes: 'Ask Ada.',
+  completionNote: 'New fuse.',
+});
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => api.use(...returnsTickets(leak)));
@@ -48,6 +53,7 @@ describe('the ticket detail', () => {
       'LocationMill Road',
       'CreatedMarch 5, 2024 3:04 PM',
       'NotesAsk Ada.',
+      'What was doneNew fuse.',
     ]) {
       expect(dialog).toHaveTextContent(text);
     }

@@ -3,7 +3,6 @@ import FileTextOutlined from '@ant-design/icons-svg/es/asn/FileTextOutlined';
 import LayoutOutlined from '@ant-design/icons-svg/es/asn/LayoutOutlined';
 import MessageOutlined from '@ant-design/icons-svg/es/asn/MessageOutlined';
 import QrcodeOutlined from '@ant-design/icons-svg/es/asn/QrcodeOutlined';
-import SafetyCertificateOutlined from '@ant-design/icons-svg/es/asn/SafetyCertificateOutlined';
 import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined';
 import { icon } from './parts/icon.tsx';
 
@@ -16,6 +15,5 @@ export const screenIcons = {
   document: icon(FileTextOutlined),
   message: icon(MessageOutlined),
   'qr-code': icon(QrcodeOutlined),
-  safety: icon(SafetyCertificateOutlined),
   setting: icon(SettingOutlined),
 };

@@ -18,6 +18,7 @@ const all = [
   'Locations',
   'Employees',
   'Response targets',
+  'Proof of work',
 ];
 
 /** The screens by role, the specified ones first: sidebar entries and what each address shows. */
@@ -34,6 +35,7 @@ const specification = [
       ['/locations', 'Locations', 'Manage all franchise locations'],
       ['/managers', 'Employees', 'Manage employees and their assigned locations'],
       ['/response-targets', 'Response targets', 'How soon tickets are answered and fixed'],
+      ['/completion-rules', 'Proof of work', 'What a ticket needs before it is completed'],
     ],
   },
   {
