@@ -19,6 +19,9 @@ export const SESSION_COOKIE = 'mainstay.sid';
 const sessionUser = z.object({ userId: z.string(), epoch: z.number(), signedInAt: z.number() });
 export type SessionUser = z.infer<typeof sessionUser>;
 
+/** How long a session without a user is kept: the browser has begun to sign in elsewhere. */
+const SIGNING_IN_S = 600;
+
 const sessionRecord = z.object({ passport: z.object({ user: z.unknown() }) });
 
 /** Attributes of the session cookie. The browser keeps it for the absolute lifetime; Redis expires idle sessions. */
@@ -64,7 +67,7 @@ export class Sessions {
       },
       disableTouch: true,
       prefix: 'session:',
-      ttl: () => idle,
+      ttl: (record) => (this.userOf(record) ? idle : SIGNING_IN_S),
     });
   }
 

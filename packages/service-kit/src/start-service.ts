@@ -22,6 +22,8 @@ export interface ServiceOptions {
   secretPaths?: readonly string[];
   /** Those of them below which every 404 and 405 is the same {@link import('./public-not-found.ts').publicNotFound}. */
   secretRoutes?: readonly string[];
+  /** Express: paths whose body is a form in place of JSON, because a standard says so. */
+  formPaths?: readonly string[];
   /** Runs before the routes are registered, for middleware and content types. */
   prepare?: (app: INestApplication) => void | Promise<void>;
 }
@@ -29,7 +31,9 @@ export interface ServiceOptions {
 /** Creates the service's application without listening: for {@link startService} and for tests. */
 export async function createService(options: ServiceOptions): Promise<INestApplication<Server>> {
   const adapter =
-    options.adapter === 'express' ? createExpressAdapter() : createFastifyAdapter(options.secretRoutes);
+    options.adapter === 'express'
+      ? createExpressAdapter(options.formPaths)
+      : createFastifyAdapter(options.secretRoutes);
   const nestOptions: NestApplicationOptions = {
     bufferLogs: true,
     bodyParser: false,

@@ -5,8 +5,8 @@ import { BODY_LIMIT } from '../body-limit.ts';
 import { encoded, hasBody, hasReadableQuery, isEncoded, notUtf8, unreadableQuery } from '../encoding.ts';
 import { Problem } from '../problem.ts';
 
-/** Express with JSON bodies only and exact paths: case and trailing slashes matter. */
-export function createExpressAdapter(): ExpressAdapter {
+/** Express with JSON bodies only, but for some paths, and exact paths: case and trailing slashes matter. */
+export function createExpressAdapter(formPaths: readonly string[] = []): ExpressAdapter {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -14,7 +14,7 @@ export function createExpressAdapter(): ExpressAdapter {
   app.enable('strict routing');
   // The gateway replaces X-Forwarded-For, and a service can be reached only through the gateway.
   app.set('trust proxy', 'loopback, uniquelocal');
-  app.use(refuseUnreadable, parseJson);
+  app.use(refuseUnreadable(formPaths), express.urlencoded({ limit: BODY_LIMIT }), parseJson);
   return new ExpressAdapter(app);
 }
 
@@ -31,13 +31,16 @@ function parseJson(request: Request, response: Response, next: NextFunction): vo
   json(request, response, (error?: unknown) => next(error instanceof Problem ? notUtf8() : error));
 }
 
-function refuseUnreadable(request: Request, _response: Response, next: NextFunction): void {
-  if (!hasReadableQuery(request.url)) {
-    next(unreadableQuery());
-    return;
-  }
-  if (isEncoded(request.headers)) next(encoded());
-  else if (hasBody(request.headers) && !request.is('application/json')) {
-    next(new Problem(415, 'Send the body as application/json.'));
-  } else next();
+function refuseUnreadable(formPaths: readonly string[]) {
+  return (request: Request, _response: Response, next: NextFunction): void => {
+    if (!hasReadableQuery(request.url)) {
+      next(unreadableQuery());
+      return;
+    }
+    const type = formPaths.includes(request.path) ? 'application/x-www-form-urlencoded' : 'application/json';
+    if (isEncoded(request.headers)) next(encoded());
+    else if (hasBody(request.headers) && !request.is(type)) {
+      next(new Problem(415, `Send the body as ${type}.`));
+    } else next();
+  };
 }
