@@ -39,7 +39,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in and receive the session cookie
-     * @description 401 with the same words for an unknown e-mail, a wrong password and a deactivated user. 429 after too many failures for an e-mail or from an address. Works without signing in.
+     * @description 401 with the same words for an unknown e-mail, a wrong password, a deactivated user, and a manager where only passwords of administrators sign in. 429 after too many failures for an e-mail or from an address. Works without signing in.
      */
     post: operations['login'];
     delete?: never;
@@ -62,6 +62,86 @@ export interface paths {
      * @description Ends this session and removes its cookie; others of the same user go on. A token has no session to end. For administrators and district managers.
      */
     post: operations['logout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/oidc': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether people sign in with the company’s account, and with passwords
+     * @description The settings of the operator. Says nothing about users. Works without signing in.
+     */
+    get: operations['readCompanySignIn'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/oidc/backchannel-logout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End sessions that the provider has ended (OpenID Connect Back-Channel Logout)
+     * @description For the provider. Ends the sessions of its session (`sid`), else those of its account (`sub`); open event streams end within five seconds. 400 for a logout token that does not verify, or was taken before. 404 while it is off. Works without signing in.
+     */
+    post: operations['endSessionsByProvider'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/oidc/callback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Sign in with the provider’s response and receive the session cookie
+     * @description The redirect URI of the provider. Takes the response to a sign-in that this browser began in the last ten minutes, once. Redirects to `returnTo`, or to `/auth?problem=` with `not_known`, `not_verified`, `inactive`, `linked`, `cancelled`, `expired` or `unavailable`. 404 while it is off. Works without signing in.
+     */
+    get: operations['finishCompanySignIn'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/oidc/login': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Redirect a browser to the company’s sign-in
+     * @description For browsers. `returnTo` is a path of this site; anything else leads to `/`. While the provider does not respond, the redirect is to `/auth?problem=unavailable`. 404 while it is off. Works without signing in.
+     */
+    get: operations['beginCompanySignIn'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -116,7 +196,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether the first administrator must still be created, and whether anonymous visitors may register
+     * Whether the first administrator must still be created, whether anonymous visitors may register, and whose accounts sign in
      * @description What the sign-in screen needs to know before anybody is signed in. Says nothing about users. Works without signing in.
      */
     get: operations['readSetup'];
@@ -240,6 +320,46 @@ export interface paths {
     patch: operations['setUserActive'];
     trace?: never;
   };
+  '/api/users/{id}/identities': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the company accounts of a user. Administrators only.
+     * @description Oldest first: one for each provider that was in use. Needs a session: a token gets 403. For administrators only.
+     */
+    get: operations['listUserIdentities'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/users/{id}/identities/{identityId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Unlink a company account of a user. Administrators only.
+     * @description Ends the sessions that were begun with it. The next sign-in with it is a first one again. Needs a session: a token gets 403. For administrators only.
+     */
+    delete: operations['unlinkUserIdentity'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/users/{id}/tokens': {
     parameters: {
       query?: never;
@@ -284,6 +404,26 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    BackchannelLogoutRequest: {
+      logout_token: string;
+    };
+    /**
+     * @example {
+     *       "enabled": true,
+     *       "label": "Contoso",
+     *       "passwordSignIn": "on"
+     *     }
+     */
+    CompanySignInResponse: {
+      enabled: boolean;
+      /** @description The name of the company; null while it is off. */
+      label: string | null;
+      /**
+       * @description Whose passwords sign in: everybody’s, or those of administrators alone.
+       * @enum {string}
+       */
+      passwordSignIn: 'on' | 'admins';
+    };
     /**
      * @example {
      *       "name": "Weekly report",
@@ -322,6 +462,63 @@ export interface components {
       expiresAt: string | null;
       /** @description The secret. It is shown here once and never again. */
       token: string;
+    };
+    /**
+     * @example {
+     *       "id": "019a9d5e-7c10-7d3e-9b59-2f6f0a1c4e11",
+     *       "email": "dana.reyes@example.com",
+     *       "firstName": "Dana",
+     *       "lastName": "Reyes",
+     *       "profileImageUrl": null,
+     *       "role": "district_manager",
+     *       "active": true,
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "updatedAt": "2026-03-05T15:04:00.000Z",
+     *       "signedInBy": "password"
+     *     }
+     */
+    CurrentUserResponse: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      firstName: string;
+      lastName: string;
+      profileImageUrl: string | null;
+      /** @enum {string} */
+      role: 'admin' | 'district_manager';
+      active: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /**
+       * @description With a password, with the company’s account, or a personal access token.
+       * @enum {string}
+       */
+      signedInBy: 'password' | 'company' | 'token';
+    };
+    /**
+     * @description An account of a user at the company’s provider.
+     * @example {
+     *       "id": "019a9d5e-91f0-7c55-b3a8-0d6f2f6f7a10",
+     *       "issuer": "https://login.example.com",
+     *       "subject": "00u1f7x2k9",
+     *       "email": "dana.reyes@example.com",
+     *       "linkedAt": "2026-03-05T15:04:00.000Z",
+     *       "lastUsedAt": "2026-03-06T08:12:00.000Z"
+     *     }
+     */
+    IdentityResponse: {
+      /** Format: uuid */
+      id: string;
+      issuer: string;
+      subject: string;
+      /** @description The address by which it was linked. */
+      email: string;
+      /** Format: date-time */
+      linkedAt: string;
+      /** Format: date-time */
+      lastUsedAt: string;
     };
     /**
      * @example {
@@ -422,6 +619,10 @@ export interface components {
     SetupResponse: {
       needed: boolean;
       selfRegistration: boolean;
+      /** @description The company whose accounts sign in; missing where none do. */
+      company?: {
+        label: string;
+      };
     };
     /**
      * @description A personal access token, without its secret.
@@ -743,6 +944,8 @@ export interface operations {
       /** @description Sign out */
       204: {
         headers: {
+          /** @description Where the company’s session ends, with rel="end-session"; the browser goes there. Only for a session that was begun with the company’s account, and where its provider has such an address. */
+          Link?: string;
           [name: string]: unknown;
         };
         content?: never;
@@ -785,6 +988,217 @@ export interface operations {
       };
       /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  readCompanySignIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Whether people sign in with the company’s account, and with passwords */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CompanySignInResponse'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  endSessionsByProvider: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded': components['schemas']['BackchannelLogoutRequest'];
+      };
+    };
+    responses: {
+      /** @description End sessions that the provider has ended (OpenID Connect Back-Channel Logout) */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  finishCompanySignIn: {
+    parameters: {
+      query?: {
+        error?: string;
+        iss?: string;
+        code?: string;
+        state?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Sign in with the provider’s response and receive the session cookie */
+      302: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any failure. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  beginCompanySignIn: {
+    parameters: {
+      query?: {
+        returnTo?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Redirect a browser to the company’s sign-in */
+      302: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any failure. */
+      default: {
         headers: {
           [name: string]: unknown;
         };
@@ -993,7 +1407,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Whether the first administrator must still be created, and whether anonymous visitors may register */
+      /** @description Whether the first administrator must still be created, whether anonymous visitors may register, and whose accounts sign in */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1260,7 +1674,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['UserResponse'];
+          'application/json': components['schemas']['CurrentUserResponse'];
         };
       };
       /** @description No session. */
@@ -1307,7 +1721,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['UserResponse'];
+          'application/json': components['schemas']['CurrentUserResponse'];
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -1659,6 +2073,130 @@ export interface operations {
       };
       /** @description The content type must be application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listUserIdentities: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List the company accounts of a user. Administrators only. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdentityResponse'][];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  unlinkUserIdentity: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        identityId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Unlink a company account of a user. Administrators only. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

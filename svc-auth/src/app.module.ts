@@ -9,6 +9,7 @@ import { RemoteLoadsService } from './remote-loads/remote-loads.service.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
 import { Token } from './tokens/token.entity.ts';
 import { TokensModule } from './tokens/tokens.module.ts';
+import { Identity } from './identities/identity.entity.ts';
 import { User } from './database/user.entity.ts';
 import { UsersModule } from './users/users.module.ts';
 
@@ -19,7 +20,12 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceModule.forRoot({ name: 'svc-auth', schema: 'auth', config, entities: [User, Token] }),
+        ServiceModule.forRoot({
+          name: 'svc-auth',
+          schema: 'auth',
+          config,
+          entities: [User, Token, Identity],
+        }),
         OpenApiDocumentModule.forRoot({ name: 'auth', file: join(import.meta.dirname, '../openapi.json') }),
         UsersModule,
         SessionsModule,

@@ -7,4 +7,5 @@ export const serviceOptions = (config: AuthConfig): ServiceOptions => ({
   adapter: 'express',
   module: AppModule.forRoot(config),
   config,
+  formPaths: ['/api/oidc/backchannel-logout'],
 });

@@ -23,6 +23,14 @@ const matrix: AccessMatrix = {
     isSessionOnly: true,
     body: () => registration(`${randomUUID()}@example.com`),
   },
+  // The sign-in with the company's account is off.
+  'GET /api/oidc': { access: 'everyone', status: 200 },
+  'GET /api/oidc/login': { access: 'everyone', status: 404 },
+  'GET /api/oidc/callback': { access: 'everyone', status: 404 },
+  'POST /api/oidc/backchannel-logout': { access: 'everyone', status: 404 },
+  'GET /api/users/:id/identities': { access: 'admins', status: 200, isSessionOnly: true },
+  // An account that the user does not have.
+  'DELETE /api/users/:id/identities/:identityId': { access: 'admins', status: 404, isSessionOnly: true },
   'POST /api/logout': { access: 'users', status: 204 },
   'GET /api/user': { access: 'users', status: 200 },
   'PATCH /api/user': { access: 'users', status: 200, body: () => ({ profileImageUrl: null }) },

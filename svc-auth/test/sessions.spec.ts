@@ -86,7 +86,8 @@ describe('POST /api/login', () => {
     expect(JSON.stringify(response.body)).not.toMatch(/password|argon2/i);
     const cookie = cookieOf(response);
     for (const part of [/^mainstay\.sid=/, /HttpOnly/, /SameSite=Lax/]) expect(cookie).toMatch(part);
-    expect((await auth.as({ cookie }).get('/api/user')).body).toEqual(response.body);
+    const expected = { ...(response.body as object), signedInBy: 'password' };
+    expect((await auth.as({ cookie }).get('/api/user')).body).toEqual(expected);
   });
 
   it('starts a session with a new id', async () => {

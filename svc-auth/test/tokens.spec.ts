@@ -79,7 +79,10 @@ describe('a token', () => {
   it('acts as its user, with the current role', async () => {
     const other = await auth.createUser();
     const { token } = await auth.createToken(other);
-    expect((await auth.bearer(token).get('/api/user')).body).toMatchObject({ id: other.userId });
+    expect((await auth.bearer(token).get('/api/user')).body).toMatchObject({
+      id: other.userId,
+      signedInBy: 'token',
+    });
     const patch = async (lastName: string) =>
       (await auth.bearer(token).patch(`/api/users/${auth.manager.userId}`).send({ lastName })).status;
     expect(await patch('New')).toBe(200);

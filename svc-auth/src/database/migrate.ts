@@ -1,4 +1,5 @@
 import { runMigrations } from '@mainstay/service-kit';
+import { LinkIdentities1766000000000 } from './migrations/1766000000000-link-identities.ts';
 import { baseline } from './migrations/baseline.ts';
 
-await runMigrations({ schema: 'auth', baseline, migrations: [] });
+await runMigrations({ schema: 'auth', baseline, migrations: [LinkIdentities1766000000000] });

@@ -7,15 +7,14 @@ import {
   Public,
   Returns,
   ReturnsCreated,
-  SESSION_COOKIE,
-  sessionCookieOptions,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Get, Inject, Post, Redirect, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { promisify } from 'node:util';
 import type { User } from '../database/user.entity.ts';
+import { CompanySignOut } from '../identities/company-sign-out.service.ts';
+import { endSession } from '../identities/end-session.ts';
 import {
   type RegisterRequest,
   registerRequest,
@@ -37,6 +36,7 @@ export class SessionsController {
     private readonly sessions: SessionsService,
     private readonly devices: KnownDevices,
     private readonly headers: SessionHeaders,
+    private readonly company: CompanySignOut,
   ) {}
 
   /** The target of redirects from pages that need a session (specification, section 7). */
@@ -59,7 +59,8 @@ export class SessionsController {
     operationId: 'login',
     summary: 'Sign in and receive the session cookie',
     description:
-      '401 with the same words for an unknown e-mail, a wrong password and a deactivated user. 429 after too many failures for an e-mail or from an address.',
+      '401 with the same words for an unknown e-mail, a wrong password, a deactivated user, and a manager where only ' +
+      'passwords of administrators sign in. 429 after too many failures for an e-mail or from an address.',
     problems: [400, 401, 403, 413, 415, 429],
     headers: SESSION_HEADERS,
   })
@@ -104,9 +105,14 @@ export class SessionsController {
     description:
       'Ends this session and removes its cookie; others of the same user go on. A token has no session to end.',
     problems: [401, 403],
+    headers: {
+      Link: 'Where the company’s session ends, with rel="end-session"; the browser goes there. Only for a session that was begun with the company’s account, and where its provider has such an address.',
+    },
   })
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    await promisify((done: (error: unknown) => void) => request.session.destroy(done))();
-    response.clearCookie(SESSION_COOKIE, sessionCookieOptions(this.config));
+    const { session } = request;
+    await endSession(request, response, this.config);
+    const address = await this.company.endAddress(session);
+    if (address !== null) response.setHeader('Link', `<${address}>; rel="end-session"`);
   }
 }

@@ -10,6 +10,7 @@ import { PassportModule } from '@nestjs/passport';
 import type { RequestHandler } from 'express';
 import session from 'express-session';
 import passport from 'passport';
+import { IdentitiesModule } from '../identities/identities.module.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { KnownDevices } from './known-devices.ts';
 import { LocalStrategy } from './local.strategy.ts';
@@ -23,7 +24,7 @@ import { SignInLimits } from './sign-in-limits.ts';
 const authenticator: passport.Authenticator<RequestHandler, RequestHandler> = passport;
 
 @Module({
-  imports: [PassportModule, UsersModule],
+  imports: [PassportModule, UsersModule, IdentitiesModule],
   controllers: [SessionsController],
   providers: [
     SessionsService,
@@ -61,6 +62,8 @@ export class SessionsModule implements NestModule {
       .exclude(
         { path: 'api/login', method: RequestMethod.GET },
         { path: 'api/setup', method: RequestMethod.GET },
+        { path: 'api/oidc', method: RequestMethod.GET },
+        { path: 'api/oidc/backchannel-logout', method: RequestMethod.POST },
         'api/docs/{*path}',
       )
       .forRoutes('api/{*path}');

@@ -15,22 +15,26 @@ import {
 import { Body, Controller, Get, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { z } from 'zod';
 import { SESSION_HEADERS, SessionHeaders } from './session-headers.ts';
 import {
   type ResetPasswordRequest,
   resetPasswordRequest,
   type SetActiveRequest,
   setActiveRequest,
+  toVersionedCurrentUser,
   toVersionedUserResponse,
   type UpdateCurrentUserRequest,
   updateCurrentUserRequest,
   type UpdateUserRequest,
   updateUserRequest,
   type UserResponse,
+  type CurrentUserResponse,
+  currentUserResponse,
+  type SetupResponse,
   setupResponse,
   userResponse,
 } from './users.schemas.ts';
+import { signedInBy } from './signed-in-by.ts';
 import { UsersService } from './users.service.ts';
 
 @ApiTags('users')
@@ -46,17 +50,17 @@ export class UsersController {
   @Returns(200, setupResponse, {
     operationId: 'readSetup',
     summary:
-      'Whether the first administrator must still be created, and whether anonymous visitors may register',
+      'Whether the first administrator must still be created, whether anonymous visitors may register, and whose accounts sign in',
     description:
       'What the sign-in screen needs to know before anybody is signed in. Says nothing about users.',
   })
-  setup(): Promise<z.infer<typeof setupResponse>> {
+  setup(): Promise<SetupResponse> {
     return this.users.setup();
   }
 
   @Get('user')
   @Authorize()
-  @ReturnsVersioned(200, userResponse, {
+  @ReturnsVersioned(200, currentUserResponse, {
     operationId: 'readCurrentUser',
     summary: 'Get the signed-in user',
     description: 'The owner of the session or of the token. 401 when it has ended.',
@@ -64,17 +68,18 @@ export class UsersController {
     headers: SESSION_HEADERS,
   })
   async current(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<Versioned<UserResponse>> {
+  ): Promise<Versioned<CurrentUserResponse>> {
     await this.headers.tell(request, response);
-    return toVersionedUserResponse(await this.users.read(userId));
+    const user = await this.users.read(principal.userId);
+    return toVersionedCurrentUser(user, signedInBy(principal, request));
   }
 
   @Patch('user')
   @Authorize()
-  @ReturnsVersioned(200, userResponse, {
+  @ReturnsVersioned(200, currentUserResponse, {
     operationId: 'updateCurrentUser',
     summary: 'Change your own picture',
     description:
@@ -85,10 +90,10 @@ export class UsersController {
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: updateCurrentUserRequest }) request: UpdateCurrentUserRequest,
     @IfMatch() precondition: Precondition,
-  ): Promise<Versioned<UserResponse>> {
-    return toVersionedUserResponse(
-      await this.users.update(principal, principal.userId, request, precondition),
-    );
+    @Req() sent: Request,
+  ): Promise<Versioned<CurrentUserResponse>> {
+    const user = await this.users.update(principal, principal.userId, request, precondition);
+    return toVersionedCurrentUser(user, signedInBy(principal, sent));
   }
 
   @Get('users/:id')

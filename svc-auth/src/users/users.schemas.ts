@@ -69,10 +69,29 @@ export const userResponse = z
   .meta({ id: 'UserResponse', examples: [examples.user] });
 export type UserResponse = z.infer<typeof userResponse>;
 
-/** Whether the first administrator must still be created, and whether anonymous visitors may register. */
+/** The signed-in user. */
+export const currentUserResponse = userResponse
+  .extend({
+    signedInBy: z
+      .enum(['password', 'company', 'token'])
+      .meta({ description: 'With a password, with the company’s account, or a personal access token.' }),
+  })
+  .meta({ id: 'CurrentUserResponse', examples: [{ ...examples.user, signedInBy: 'password' }] });
+export type CurrentUserResponse = z.infer<typeof currentUserResponse>;
+
+/** What the sign-in screen shows besides the form. */
 export const setupResponse = z
-  .object({ needed: z.boolean(), selfRegistration: z.boolean() })
+  .object({
+    needed: z.boolean(),
+    selfRegistration: z.boolean(),
+    company: z
+      .object({ label: z.string() })
+      .optional()
+      .meta({ description: 'The company whose accounts sign in; missing where none do.' }),
+  })
   .meta({ id: 'SetupResponse', examples: [{ needed: false, selfRegistration: false }] });
+
+export type SetupResponse = z.infer<typeof setupResponse>;
 
 export const registerRequest = z
   .strictObject({ email, password, firstName: name, lastName: name, role: role.default('district_manager') })
@@ -124,5 +143,13 @@ export const toUserResponse = (user: User): UserResponse => ({
 
 export const toVersionedUserResponse = (user: User): Versioned<UserResponse> => ({
   body: toUserResponse(user),
+  version: user.version,
+});
+
+export const toVersionedCurrentUser = (
+  user: User,
+  signedInBy: CurrentUserResponse['signedInBy'],
+): Versioned<CurrentUserResponse> => ({
+  body: { ...toUserResponse(user), signedInBy },
   version: user.version,
 });

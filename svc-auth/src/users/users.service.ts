@@ -9,6 +9,7 @@ import {
   notFound,
   type Precondition,
   type Principal,
+  type Role,
   Transactions,
   unauthorized,
   type Versioned,
@@ -16,7 +17,7 @@ import {
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AuthConfig } from '../config.ts';
+import { type AuthConfig, companyLabel } from '../config.ts';
 import { requireSession } from '../tokens/require-session.ts';
 import { TokensRepository } from '../tokens/tokens.repository.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -27,6 +28,7 @@ import {
   type RegisterRequest,
   type ResetPasswordRequest,
   type SetActiveRequest,
+  type SetupResponse,
   toVersionedUserResponse,
   type UpdateUserRequest,
   type UserResponse,
@@ -56,13 +58,14 @@ export class UsersService {
   }
 
   /**
-   * The user with these credentials. A wrong password, an unknown e-mail and a deactivated account give the same
-   * result.
+   * The user with these credentials. A wrong password, an unknown e-mail, a deactivated account, and a manager where
+   * only passwords of administrators sign in give the same result in the same time.
    */
   async authenticate(email: string, password: string): Promise<User | null> {
     const user = await this.users.findByEmail(email);
     const fits = await verifyPassword(password, user?.passwordHash);
-    return fits && user?.active === true ? user : null;
+    const isAdmitted = this.config.PASSWORD_SIGN_IN === 'on' || user?.role === 'admin';
+    return fits && user?.active === true && isAdmitted ? user : null;
   }
 
   /** Whether anonymous visitors may register. */
@@ -70,10 +73,12 @@ export class UsersService {
     return this.config.SELF_REGISTRATION === 'on';
   }
 
-  async setup(): Promise<{ needed: boolean; selfRegistration: boolean }> {
+  async setup(): Promise<SetupResponse> {
+    const label = companyLabel(this.config);
     return {
       needed: !(await this.users.anyExists()),
       selfRegistration: this.admitsVisitors,
+      ...(label !== null && { company: { label } }),
     };
   }
 
@@ -171,6 +176,18 @@ export class UsersService {
     });
   }
 
+  /**
+   * Locks a user, and gives an active one this role; null leaves theirs. The last active administrator keeps it.
+   * @returns null for an unknown user
+   */
+  async lockWithRole(manager: EntityManager, id: string, role: Role | null): Promise<User | null> {
+    const isLast = role === 'district_manager' && (await this.isLastAdmin(manager, id));
+    const user = await this.users.lockById(manager, id);
+    if (!user?.active || role === null || role === user.role || isLast) return user;
+    if (role === 'district_manager') await this.tokens.revokeAll(manager, id);
+    return this.users.update(manager, id, { role });
+  }
+
   /** @throws Problem 403 for a token, 400 for an unknown user */
   async resetPassword(principal: Principal, { userId, newPassword }: ResetPasswordRequest): Promise<User> {
     requireSession(principal, 'reset a password');
@@ -197,9 +214,13 @@ export class UsersService {
     }
   }
 
-  private async refuseLastAdmin(manager: EntityManager, id: string): Promise<void> {
+  private async isLastAdmin(manager: EntityManager, id: string): Promise<boolean> {
     const admins = await this.users.lockActiveAdmins(manager);
-    if (admins.length === 1 && admins[0]?.id === id) {
+    return admins.length === 1 && admins[0]?.id === id;
+  }
+
+  private async refuseLastAdmin(manager: EntityManager, id: string): Promise<void> {
+    if (await this.isLastAdmin(manager, id)) {
       throw conflict('This is the last active administrator. Make somebody else an administrator first.');
     }
   }
