@@ -25,6 +25,8 @@ keep session_secret "$(random)"
 keep intake_secret "$(random)"
 # Written by whoever has a mail server: docs/operations.md. Empty: no mail is sent.
 keep smtp_url ''
+# Given by the provider of the company's accounts: docs/operations.md. Empty: there is none.
+keep oidc_client_secret ''
 keep s3_access_key_id "$(random | cut -c1-20)"
 keep s3_secret_access_key "$(random)"
 # For the schemas of svc-*/service.json.

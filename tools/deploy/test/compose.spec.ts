@@ -29,7 +29,8 @@ it.each(containers)(
     for (const [name, value] of Object.entries(container.environment ?? {})) {
       const secret = /^\/run\/secrets\/(.+)$/.exec(value)?.[1];
       if (name.endsWith('_FILE')) expect(container.secrets).toContain(secret);
-      else expect(name).not.toMatch(/SECRET|PASSWORD|DATABASE_URL|REDIS_URL|SMTP_URL|ACCESS_KEY/);
+      else
+        expect(name).not.toMatch(/SECRET|PASSWORD(?!_SIGN_IN$)|DATABASE_URL|REDIS_URL|SMTP_URL|ACCESS_KEY/);
     }
   },
 );
@@ -37,6 +38,7 @@ it.each(containers)(
 it.each<[who: string, names: string[], isSo: (container: Container) => boolean]>([
   ['has the storage keys', ['backup', 'bucket', 'storage', 'svc-attachments'], has('s3_')],
   ['has the address of the mail server', ['svc-notifications'], has('smtp_url')],
+  ["has the secret of the client at the company's provider", ['svc-auth'], has('oidc_client_secret')],
   ['can be reached from outside', ['gateway'], ({ ports = [] }) => ports.length > 0],
   [
     'may write to its file system or keeps capabilities',

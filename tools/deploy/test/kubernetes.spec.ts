@@ -170,16 +170,20 @@ it('browsers reach files only through the gateway, which adds nosniff', () => {
 it.each([
   ['s3-secret-access-key', 'svc-attachments'],
   ['smtp-url', 'svc-notifications'],
+  ['oidc-client-secret', 'svc-auth'],
 ])('%s is only for %s', (key, name) => {
   const given = podOwners.filter(({ spec }) => JSON.stringify(spec).includes(key));
   expect(given.map(({ metadata }) => metadata.name)).toEqual([name]);
 });
 
-it('only svc-notifications may reach a mail server', () => {
-  expect(named('NetworkPolicy', 'mail')).toMatchObject({
+it.each([
+  ['svc-notifications', 'mail', [25, 465, 587]],
+  ['svc-auth', 'company-account', [443]],
+])('only %s may reach servers of the policy %s, at %j', (name, policy, numbers) => {
+  expect(named('NetworkPolicy', policy)).toMatchObject({
     spec: {
-      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'svc-notifications' } },
-      egress: [{ ports: [{ port: 25 }, { port: 465 }, { port: 587 }] }],
+      podSelector: { matchLabels: { 'app.kubernetes.io/name': name } },
+      egress: [{ ports: numbers.map((port) => ({ port })) }],
     },
   });
 });
