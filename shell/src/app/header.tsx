@@ -11,7 +11,8 @@ import {
   UserOutlined,
 } from '@mainstay/ui/base';
 import { HeaderItems } from '../remotes/header-items.tsx';
-import { useFailureToast, useLogout } from '../session/session.queries.ts';
+import { useFailureToast } from '../session/session.queries.ts';
+import { useLogout } from '../session/use-logout.ts';
 import styles from './header.module.css';
 import { strings } from '../strings.ts';
 

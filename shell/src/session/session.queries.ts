@@ -2,7 +2,7 @@ import type { components, paths } from '@mainstay/svc-auth/openapi';
 import { bodyOf, createApiClient, eraseDrafts, isUnauthorized, useToast } from '@mainstay/web-kit';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Lifetime, lifetimeOf } from './lifetime.ts';
-import { isSignOutDue, signIn, signOut } from './sign-out.ts';
+import { isSignOutDue, signIn } from './sign-out.ts';
 
 type Schemas = components['schemas'];
 export type User = Schemas['UserResponse'];
@@ -13,8 +13,12 @@ export interface StreamStart {
   /** When the response arrived (ms since 1970). */
   at: number;
 }
-/** `streamStart` is missing where the server does not send it. */
-export type CurrentUser = User & { streamStart?: StreamStart; lifetime?: Lifetime };
+/** `streamStart` and `signedInBy` are missing where the server does not send them. */
+export type CurrentUser = User &
+  Partial<Pick<Schemas['CurrentUserResponse'], 'signedInBy'>> & {
+    streamStart?: StreamStart;
+    lifetime?: Lifetime;
+  };
 
 const api = createApiClient<paths>();
 
@@ -77,7 +81,8 @@ export function setUser(queries: QueryClient, user: CurrentUser | null): void {
   });
 }
 
-function useSessionChange<Body>(send: (body: Body) => Promise<CurrentUser | null>) {
+/** A mutation after which this is the current user. */
+export function useSessionChange<Body>(send: (body: Body) => Promise<CurrentUser | null>) {
   const queries = useQueryClient();
   return useMutation({ mutationFn: send, onSuccess: (user) => setUser(queries, user) });
 }
@@ -91,8 +96,6 @@ export const useRegister = () =>
   useSessionChange((body: Schemas['RegisterRequest']) =>
     signIn(() => currentUserOf(api.POST('/api/register', { body }))),
   );
-
-export const useLogout = () => useSessionChange(() => signOut().then(() => null));
 
 /** For a call of a mutation: a toast that says why it failed. */
 export function useFailureToast(title: string) {

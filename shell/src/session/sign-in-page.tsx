@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { strings } from '../strings.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -9,6 +9,8 @@ import styles from './sign-in-page.module.css';
 import { SignInStart } from './sign-in-start.tsx';
 import { isSignOutDue, onSignOutDue } from './sign-out.ts';
 
+const loadCompany = () => import(/* webpackChunkName: "company" */ './company-sign-in.tsx');
+
 /**
  * The sign-in screen (specification, section 2).
  * @param onEngage called when the visitor opens one of the forms
@@ -17,6 +19,16 @@ export function SignInPage({ onEngage }: { onEngage: () => void }) {
   const [view, setView] = useState<'start' | 'login' | 'register'>('start');
   const isDue = useSyncExternalStore(onSignOutDue, isSignOutDue);
   const { data: setup } = useQuery(setupQuery);
+  const [Company, setCompany] = useState<ComponentType<{ label: string }>>();
+  const company = setup?.company;
+  useEffect(() => {
+    // Without this file passwords sign in.
+    if (company)
+      loadCompany().then(
+        ({ CompanySignIn }) => setCompany(() => CompanySignIn),
+        () => undefined,
+      );
+  }, [company]);
   const registering = setup?.needed ? strings.register.first : strings.register.another;
 
   return (
@@ -35,6 +47,7 @@ export function SignInPage({ onEngage }: { onEngage: () => void }) {
       {view === 'start' ? (
         <SignInStart
           setup={setup}
+          company={company && Company && !isDue && <Company {...company} />}
           onPick={(form) => {
             onEngage();
             setView(form);

@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import { ActionButton } from './action-button.tsx';
 import styles from './sign-in-page.module.css';
@@ -8,9 +9,12 @@ import styles from './sign-in-page.module.css';
  */
 export function SignInStart({
   setup,
+  company,
   onPick,
 }: {
   setup?: { needed: boolean; selfRegistration: boolean } | undefined;
+  /** The way to the company's sign-in, if there is one. */
+  company?: ReactNode;
   onPick?: (form: 'login' | 'register') => void;
 }) {
   return (
@@ -20,7 +24,12 @@ export function SignInStart({
         {setup?.needed ? (
           <ActionButton onClick={() => onPick?.('register')}>{strings.register.first}</ActionButton>
         ) : null}
-        <ActionButton quiet={setup?.needed} disabled={!onPick} onClick={() => onPick?.('login')}>
+        {company}
+        <ActionButton
+          quiet={setup?.needed || Boolean(company)}
+          disabled={!onPick}
+          onClick={() => onPick?.('login')}
+        >
           {strings.signIn.open}
         </ActionButton>
         {setup?.selfRegistration && !setup.needed ? (

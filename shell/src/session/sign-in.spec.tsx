@@ -4,6 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { SessionGate } from '../app/session-gate.tsx';
 import page from '../page.tsx';
+import { CompanySignIn } from './company-sign-in.tsx';
+import { useLogout } from './use-logout.ts';
 import { admin, shellApi } from '../../test/shell-api.ts';
 
 const api = shellApi();
@@ -157,6 +159,53 @@ describe('the first run', () => {
   });
 });
 
+describe("the company's sign-in", () => {
+  const button = { name: 'Sign in with Contoso' };
+  const open = (path: string) => {
+    window.history.replaceState(null, '', path);
+    const seen: string[] = [];
+    return {
+      ...renderWithProviders(<CompanySignIn label="Contoso" go={(address) => seen.push(address)} />),
+      seen,
+    };
+  };
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it('stands above the own one where there is a company, and nowhere else', async () => {
+    const { unmount } = renderWithProviders(<SessionGate />, { path: '/auth' });
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+    unmount();
+    const company = { label: 'Contoso' };
+    api.use(returns('/api/setup', { needed: false, selfRegistration: false, company }));
+    renderWithProviders(<SessionGate />, { path: '/auth' });
+    const theirs = await screen.findByRole('button', button);
+    const own = screen.getByRole('button', { name: 'Sign in' });
+    expect(theirs.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it.each([
+    ['/auth?problem=expired', '/auth'],
+    ['/tickets?ticket=7', '/tickets?ticket=7'],
+  ])('returns from %s to %s', async (path, returnTo) => {
+    const { user, seen } = open(path);
+    await user.click(screen.getByRole('button', button));
+    expect(seen).toEqual([`/api/oidc/login?returnTo=${encodeURIComponent(returnTo)}`]);
+  });
+
+  it.each([
+    ['not_known', 'There is no account for you here. Ask your administrator to add you as an employee.'],
+    ['signed_out', 'You are signed out here. You may still be signed in at Contoso.'],
+  ])('says what %s means', (word, text) => {
+    open(`/auth?problem=${word}`);
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('says nothing of an unknown problem', () => {
+    open('/auth?problem=%3Cb%3E');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
 describe('signing out', () => {
   const signedIn = async () => {
     api.use(returns('/api/user', admin));
@@ -198,6 +247,26 @@ describe('signing out', () => {
     expect(toast).toHaveTextContent('503: The session store is unavailable.');
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   });
+});
+
+/** Signs out where the page would be left. */
+function SignOut({ go }: { go: (address: string) => void }) {
+  const logout = useLogout(go);
+  return <button onClick={() => logout.mutate(undefined)}>Leave</button>;
+}
+
+it.each([
+  ['company', { Link: '<https://id.example/end>; rel="end-session"' }, ['https://id.example/end']],
+  ['company', {}, ['/auth?problem=signed_out']],
+  ['password', {}, []],
+] as const)('signing out of a session by %s with %j leads to %j', async (signedInBy, headers, addresses) => {
+  api.use(http.post('*/api/logout', () => new HttpResponse(null, { status: 204, headers })));
+  const seen: string[] = [];
+  const { user, queryClient } = renderWithProviders(<SignOut go={(address) => seen.push(address)} />);
+  queryClient.setQueryData(['/api/user'], { ...admin, signedInBy });
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(queryClient.getQueryData(['/api/user'])).toBeNull());
+  expect(seen).toEqual(addresses);
 });
 
 it('sends a signed-in user who opens /auth to the dashboard', async () => {

@@ -51,18 +51,19 @@ export const signIn = <Result>(send: () => Promise<Result>): Promise<Result> =>
   });
 
 /**
- * @returns whether the server has ended the session.
+ * @returns the headers of the response with which the server has ended the session; null without a response
  * @throws ApiError if it refuses
  */
-async function logOut(): Promise<boolean> {
+async function logOut(): Promise<Headers | null> {
   try {
-    await api.POST('/api/logout', { signal: AbortSignal.timeout(LOGOUT_MS) });
+    const { response } = await api.POST('/api/logout', { signal: AbortSignal.timeout(LOGOUT_MS) });
+    return response.headers;
   } catch (error) {
-    if (!isApiError(error)) return false;
+    if (!isApiError(error)) return null;
     // There is no session any more.
     if (error.status !== 401) throw error;
   }
-  return true;
+  return new Headers();
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +76,7 @@ export function sendSignOut(): Promise<void> {
   clearTimeout(timer);
   return inTurn(async () => {
     if (!isSignOutDue()) return;
-    if (await logOut().catch(() => false)) setDue(false);
+    if (await logOut().catch(() => null)) setDue(false);
     else timer = setTimeout(() => void sendSignOut(), RETRY_MS);
   });
 }
@@ -83,12 +84,14 @@ export function sendSignOut(): Promise<void> {
 /**
  * Signs out, in all tabs. Without a response of the server this browser remembers it, and sends it first of all when
  * there is a network.
+ * @returns the headers of the server's response, null without one
  * @throws ApiError if the server refuses, Error if nothing can be remembered
  */
-export async function signOut(): Promise<void> {
-  const isOver = await inTurn(logOut);
+export async function signOut(): Promise<Headers | null> {
+  const headers = await inTurn(logOut);
   const isRemembered = setDue(true);
-  if (isOver) setDue(false);
+  if (headers) setDue(false);
   else if (isRemembered) void sendSignOut();
   else throw new Error(strings.logoutNotRemembered);
+  return headers;
 }
