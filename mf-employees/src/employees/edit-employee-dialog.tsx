@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { type EmployeeDialogProps } from './assign-location-dialog.tsx';
 import { AssignedLocations } from './assigned-locations.tsx';
+import { CompanyAccounts } from './company-accounts.tsx';
 import { type Employee, readEmployee, useUnassignLocation, useUpdateEmployee } from './employees.queries.ts';
 import { PersonFields, PictureField, RoleField } from './person-fields.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
@@ -65,6 +66,7 @@ export function EditEmployeeDialog({ employee, open, onClose }: EmployeeDialogPr
         <Form.Item name="unassigned" noStyle>
           <AssignedLocations locations={employee.locations} />
         </Form.Item>
+        <CompanyAccounts id={id} />
         <Button icon={<KeyOutlined />} aria-haspopup="dialog" onClick={() => setResetting(true)}>
           {strings.resetPassword}
         </Button>

@@ -12,6 +12,7 @@ const harborId = '01890000-0000-7000-8000-00000000000a';
 const api = fakeApi(
   returns('/api/managers', [grace]),
   http.get(`*/api/users/${grace.id}`, () => HttpResponse.json(grace, { headers: { etag: '"4"' } })),
+  returns(`/api/users/${grace.id}/identities`, []),
   returns('/api/locations', [{ id: harborId, name: 'Harbor', storeNumber: '101' }]),
 );
 let bodies: unknown[];
@@ -125,6 +126,26 @@ describe('Add New Employee', () => {
 });
 
 describe('Edit Employee', () => {
+  it('shows the company account of an employee, and unlinks it', async () => {
+    const moments = { linkedAt: '2026-03-05T12:00:00Z', lastUsedAt: '2026-03-06T12:00:00Z' };
+    const account = { id: 'one', issuer: 'https://id.example', email: 'g@corp.example', ...moments };
+    const path = `*/api/users/${grace.id}/identities`;
+    api.use(
+      returns(path.slice(1), [account]),
+      http.delete(`${path}/one`, () => {
+        api.use(returns(path.slice(1), []));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user, dialog, button } = await open('Edit', 'Edit Employee');
+    expect(
+      await within(dialog).findByText('g@corp.example, linked Mar 5, 2026, last used Mar 6, 2026'),
+    ).toBeVisible();
+    await user.click(button('Unlink'));
+    expect(await screen.findByText('Company account unlinked')).toBeVisible();
+    await waitFor(() => expect(within(dialog).queryByText('Company Account')).not.toBeInTheDocument());
+  });
+
   it.each([
     ['https://pictures.example/grace.jpg', 'https://pictures.example/grace.jpg', null],
     ['', null, 'https://pictures.example/grace.jpg'],

@@ -4,6 +4,7 @@ import { type components as coreComponents, type paths as CorePaths } from '@mai
 import { registerRequest } from '@mainstay/svc-auth/limits';
 import {
   anyContains,
+  bodyOf,
   type Changed,
   createApiClient,
   type Created,
@@ -11,6 +12,7 @@ import {
   entityQueries,
   type Listed,
 } from '@mainstay/web-kit';
+import { queryOptions } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
 
 type AuthSchemas = authComponents['schemas'];
@@ -52,6 +54,23 @@ export const useAddEmployee = employees.creates(
     auth.POST('/api/register', { headers: params.header, body }),
   strings.added,
   detailOr(strings.addFailed),
+);
+
+/** The accounts at the company's provider with which an employee signs in. */
+export const companyAccountsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['/api/users/{id}/identities', id],
+    queryFn: ({ signal }) =>
+      bodyOf(auth.GET('/api/users/{id}/identities', { params: { path: { id } }, signal })),
+  });
+
+/** Unlinks such an account. */
+export const useUnlinkAccount = employees.writes(
+  (ids: { id: string; identityId: string }) =>
+    auth.DELETE('/api/users/{id}/identities/{identityId}', { params: { path: ids } }),
+  strings.unlinked,
+  strings.unlinkFailed,
+  (client, _saved, { id }) => client.invalidateQueries(companyAccountsQuery(id)),
 );
 
 /** Updates an employee if the version is still `ifMatch`, and reads oneself again. */
