@@ -79,10 +79,13 @@ export const startWholeSystem = (env: NodeJS.ProcessEnv = {}): Promise<WholeSyst
 
 const onBackends = 'DATABASE_URL=$TEST_DATABASE_ADMIN_URL REDIS_URL=$TEST_REDIS_URL exec "$@"';
 
-/** The whole product of a checkout, this one or another that is built, on throw-away backends of its own. */
-export function startCheckout(folder = root): Promise<WholeSystem> {
+/**
+ * The whole product of a checkout, this one or another that is built, on throw-away backends of its own.
+ * @param options of `npm start`
+ */
+export function startCheckout(folder = root, options: string[] = []): Promise<WholeSystem> {
   const mainstay = mainstayOf(folder);
-  const command = ['sh', '-c', onBackends, 'sh', process.execPath, mainstay, 'start'];
+  const command = ['sh', '-c', onBackends, 'sh', process.execPath, mainstay, 'start', ...options];
   return start([mainstay, 'with-backends', '--', ...command], {});
 }
 

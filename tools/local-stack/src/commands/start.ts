@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { obtainRedis } from '../backends/redis-program.ts';
 import { type CommandContext, setting } from '../command-context.ts';
 import type { DemoData } from '../demo-data/demo-data.ts';
+import { companyPeople } from '../demo-data/people.ts';
 import { Failure } from '../failure.ts';
 import { areDependenciesCurrent, installDependencies } from '../machine/dependencies.ts';
 import { root } from '../machine/folders.ts';
@@ -11,6 +12,7 @@ import { freePort } from '../machine/free-port.ts';
 import { checkDiskSpace, checkPortIsFree, readPort } from '../machine/preconditions.ts';
 import { whileAlone } from '../machine/work-lock.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
+import type { RunningCompany } from '../system/company.ts';
 import { stateFolder, withStateFolder } from '../system/state-folder.ts';
 import { removeSystemRecord } from '../system/system-record.ts';
 import { untilAborted } from '../until-aborted.ts';
@@ -21,9 +23,18 @@ const LATER_START_MB = 300;
 /** How long to wait for a system that is stopping. */
 const WAIT_FOR_LOCK_MS = 3000;
 
+const flag = { type: 'boolean', default: false } as const;
+
+/** What `--reset` deletes besides the database. */
+function deleteFiles(stateDir: string): void {
+  for (const name of ['redis', 'storage', 'mail', 'secrets.json', 'demo-code']) {
+    rmSync(join(stateDir, name), { recursive: true, force: true });
+  }
+}
+
 /** `mainstay start`: runs the whole system until it is asked to stop. */
 export async function start({ args, progress, signal }: CommandContext): Promise<number> {
-  const { values } = parseArgs({ args, options: { reset: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({ args, options: { reset: flag, 'with-sso': flag } });
   const stateDir = stateFolder();
   const databaseUrl = setting('DATABASE_URL');
   const redisUrl = setting('REDIS_URL');
@@ -31,6 +42,7 @@ export async function start({ args, progress, signal }: CommandContext): Promise
   const hasDemoData = wantsDemoData(databaseUrl, setting('MAINSTAY_DEMO_DATA'));
   const replicas = Number(setting('MAINSTAY_REPLICAS') ?? 1);
 
+  let company: RunningCompany | undefined;
   const run = async (supervisor: Supervisor): Promise<number> => {
     try {
       await checkPortIsFree(wantedPort);
@@ -48,21 +60,25 @@ export async function start({ args, progress, signal }: CommandContext): Promise
         const { startSystem, wipeDatabase } = await import('../system/system.ts');
         if (values.reset) {
           await wipeDatabase(stateDir, databaseUrl);
-          for (const name of ['redis', 'storage', 'mail', 'secrets.json', 'demo-code']) {
-            rmSync(join(stateDir, name), { recursive: true, force: true });
-          }
+          deleteFiles(stateDir);
           progress.say('All data is deleted.');
         }
+        if (values['with-sso']) {
+          const { startCompany } = await import('../system/company.ts');
+          company = await startCompany(publicUrl, companyPeople);
+        }
         const servers = { databaseUrl, redisUrl, redisProgram, isThrowAway: false };
-        const own = { stateDir, port, publicUrl, replicas, hasDemoData };
+        const own = { stateDir, port, publicUrl, replicas, hasDemoData, settings: company?.settings ?? {} };
         return startSystem({ ...servers, ...own, supervisor, progress, signal });
       });
       const result = await untilAborted(signal, starting);
       announce(publicUrl, stateDir, result, progress.elapsed());
+      if (company) console.log(`Company accounts of ${companyPeople.length} people: ${company.issuer}`);
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
       return 0;
     } finally {
       if (signal.aborted) progress.say('Stopping …');
+      company?.close();
       await supervisor.stop();
       removeSystemRecord(stateDir);
       if (signal.aborted) progress.say('Everything is stopped.');

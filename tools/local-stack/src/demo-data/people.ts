@@ -40,3 +40,14 @@ export const managers = [
 
 /** Everyone but {@link admin}; Renee coordinates the repairs of the whole chain. */
 export const employees = [administrator('renee.castillo', 'Renee', 'Castillo'), ...managers];
+
+/** Who has an account at the company of `npm start -- --with-sso`: two employees, and somebody who is none. */
+export const companyPeople = [
+  ...[admin, ...managers.slice(0, 1)].map(({ email, firstName, lastName, role }) => ({
+    sub: firstName.toLowerCase(),
+    email,
+    name: `${firstName} ${lastName}`,
+    groups: role === 'admin' ? ['mainstay-admins'] : [],
+  })),
+  { sub: 'robin', email: 'robin.stranger@example.com', name: 'Robin Stranger', groups: [] },
+];
