@@ -10,6 +10,7 @@ import {
   textOf,
   WholeSystem,
 } from '@mainstay/test-kit';
+import { ForgedCompany } from '@mainstay/test-kit/company';
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,6 +31,8 @@ export interface Person extends Caller {
 export interface Setup {
   system: WholeSystem;
   target: Target;
+  /** The provider of the company's accounts, which an attacker does not have: forges what one may send. */
+  company: ForgedCompany;
   /** Every password, cookie, token and signature that was sent or received: no log may contain one. */
   secrets: Set<string>;
   /** The system's own secrets, by the paths of `secrets.json`. */
@@ -84,7 +87,7 @@ export async function stopSetup(): Promise<void> {
 }
 
 /** The system of `MAINSTAY_URL` and `MAINSTAY_STATE_DIR`, if they are set; otherwise one of its own. */
-async function systemToAttack(): Promise<{ system: WholeSystem; publicUrl: string }> {
+async function systemToAttack(company: ForgedCompany): Promise<{ system: WholeSystem; publicUrl: string }> {
   const { MAINSTAY_URL: url, MAINSTAY_STATE_DIR: stateDir, PUBLIC_URL } = process.env;
   const publicUrl = PUBLIC_URL ?? 'https://stores.example.com';
   if (url !== undefined && stateDir !== undefined) {
@@ -100,13 +103,15 @@ async function systemToAttack(): Promise<{ system: WholeSystem; publicUrl: strin
     REQUESTS_PER_SECOND: '60000',
     SIGN_INS_PER_MINUTE: '60000',
     INTAKE_REQUESTS_PER_MINUTE: '60000',
+    ...company.settings,
   });
   const { stateDir: ownDir, stop } = system;
   return { system: new WholeSystem(`http://localhost:${port}`, ownDir, stop), publicUrl };
 }
 
 async function start(): Promise<Setup> {
-  const { system, publicUrl } = await systemToAttack();
+  const company = await new ForgedCompany().start();
+  const { system, publicUrl } = await systemToAttack(company);
   const database = new pg.Pool({ connectionString: required('TEST_DATABASE_ADMIN_URL'), max: 4 });
   const redis: RedisClientType = createClient({ url: required('TEST_REDIS_URL') });
   await redis.connect();
@@ -170,6 +175,7 @@ async function start(): Promise<Setup> {
   const ready: Setup = {
     system,
     target,
+    company,
     secrets,
     ownSecrets,
     database,
@@ -199,6 +205,7 @@ async function start(): Promise<Setup> {
     },
     async stop() {
       await system.stop();
+      company.close();
       await database.end();
       redis.destroy();
     },
