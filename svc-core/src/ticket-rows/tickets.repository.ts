@@ -45,7 +45,7 @@ export type TicketPatch = Partial<
     Ticket,
     keyof Omit<UpdateTicketRequest, 'dueAt' | 'waive'> | 'setDueAt' | 'approval' | 'approvedAmount'
   >
-> & { dueSetAt?: Now; respondedAt?: Now; completedAt?: Now | null; updatedAt?: Now };
+> & { dueSetAt?: Now; respondedAt?: Now; completedAt?: Now | Date | null; updatedAt?: Now };
 
 /** A ticket that a report by QR code makes. */
 export type ReportedTicket = Pick<
@@ -190,6 +190,21 @@ export class TicketsRepository {
   lock(within: EntityManager, principal: Principal, id: string): Promise<Ticket> {
     const isVisible = sql`t.id = ${id} AND ${visibleTo(principal)}`;
     return lockEntity(within, Ticket, 'pessimistic_write', 't', isVisible);
+  }
+
+  /** {@link lock} of several: those that are visible, by their ids, in whose order every transaction locks tickets. */
+  async lockThese(
+    within: EntityManager,
+    principal: Principal,
+    ids: readonly string[],
+  ): Promise<Map<string, Ticket>> {
+    const tickets = await within
+      .createQueryBuilder(Ticket, 't')
+      .where(...sql`t.id = ANY (${ids}) AND ${visibleTo(principal)}`.toCondition())
+      .orderBy('t.id')
+      .setLock('pessimistic_write')
+      .getMany();
+    return new Map(tickets.map((ticket) => [ticket.id, ticket]));
   }
 
   /**

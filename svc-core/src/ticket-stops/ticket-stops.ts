@@ -51,6 +51,27 @@ export class TicketStops {
     await within.insert(TicketStop, { ticketId, reason: 'solved', since, endedAt: () => 'now()' });
   }
 
+  /** The ticket, solved since then, was not reopened after all. */
+  async removeSolved(within: EntityManager, ticketId: string, since: Date): Promise<void> {
+    await within.delete(TicketStop, { ticketId, reason: 'solved', since });
+  }
+
+  /**
+   * The pause that ended when the ticket was solved goes on; if its time is over by now, the clock ends it.
+   * @returns the pause; null if there was none
+   */
+  async continuePause(
+    within: EntityManager,
+    ticketId: string,
+    completedAt: Date,
+  ): Promise<PauseRequest | null> {
+    const pause = await within.findOneBy(TicketStop, { ticketId, endedAt: completedAt });
+    if (!pause || pause.reason === 'solved') return null;
+    const { id, reason, note, until } = pause;
+    await within.update(TicketStop, id, { endedAt: null });
+    return { reason, note, until: until?.toISOString() ?? null };
+  }
+
   /**
    * Ends the present pause.
    * @returns false without one

@@ -17,6 +17,8 @@ export type AskedOfTicket = UpdateTicketRequest & {
   costs?: { total: string; cause: Cause; limit: string | null };
   /** What an administrator decided about its costs. */
   decision?: Pick<Ticket, 'approval' | 'approvedAmount'>;
+  /** The fields and this completion are from before a change of then, whose effect on the clock is undone too. */
+  undo?: Pick<Ticket, 'completedAt'> & { changedAt: Date };
 };
 
 /** A change of a ticket while the rules decide about it. */

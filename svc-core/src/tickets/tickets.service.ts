@@ -116,6 +116,7 @@ export class TicketsService {
       costs: _costs,
       decision: _decision,
       waive: _waive,
+      undo: _undo,
       ...after
     } = asked;
     const change: TicketChange = { within, by, before, asked, after, read: {} };

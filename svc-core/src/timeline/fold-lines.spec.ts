@@ -123,6 +123,11 @@ it('knows the first and the last entry of a line and of each field, and its size
   ]);
 });
 
+it('does not fold what changed many tickets, nor its undo', () => {
+  const events = [changed(0, 'dana', 'title a>b'), changed(1, 'dana', 'title b>a')];
+  expect(linesOf(events.map((event) => ({ ...event, via: 'bulk' })))).toEqual(['title a>b', 'title b>a']);
+});
+
 it('leaves the events as they are', () => {
   const events = [changed(0, 'dana', 'title a>b'), changed(1, 'dana', 'title b>c')];
   const before = JSON.stringify(events);

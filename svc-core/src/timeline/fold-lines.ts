@@ -1,8 +1,7 @@
 import type { AttachedFile } from '../comments/comments.schemas.ts';
 import type { Purpose } from '../fields/proofs.ts';
 import type { ShownKind, StoredEvent } from '../ticket-events/ticket-events.repository.ts';
-import type { Channel } from '../ticket-rows/tickets.schemas.ts';
-import type { ChangedField } from './timeline.schemas.ts';
+import type { ChangedField, Way } from './timeline.schemas.ts';
 
 /** Changes of one person within this time after the first of them make one line. */
 const WINDOW_MS = 60_000;
@@ -22,7 +21,7 @@ interface Happened {
   /** Null for the system. */
   actorId: string | null;
   /** How it came; null for the system, and in old entries. */
-  via: Channel | null;
+  via: Way | null;
   /** Size of its texts in bytes. */
   octets: number;
 }
@@ -59,7 +58,8 @@ export interface Line {
 /**
  * Lines from what happened, in its order. Changes of one person, that came in one way, within a minute after the first
  * of them make one line, which any other line ends. A line shows each field from its first to its last value; a field
- * that ended where it began is left out, and so is a line without fields. Changes by the system are not folded.
+ * that ended where it began is left out, and so is a line without fields. Changes by the system are not folded, nor is
+ * what changed many tickets: its undo is a line of its own.
  */
 export function foldLines(events: readonly TicketEvent[]): Line[] {
   const lines: Line[] = [];
@@ -85,6 +85,7 @@ const isContinuedBy = (first: TicketEvent, next: TicketEvent): boolean =>
   next.kind === 'changed' &&
   first.actorId !== null &&
   first.actorId === next.actorId &&
+  first.via !== 'bulk' &&
   first.via === next.via &&
   Date.parse(next.at) - Date.parse(first.at) <= WINDOW_MS;
 

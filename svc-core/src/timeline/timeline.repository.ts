@@ -13,11 +13,11 @@ import { Equipment } from '../equipment/equipment.entity.ts';
 import type { Person } from '../fields/person.ts';
 import { purposes } from '../fields/proofs.ts';
 import { Location } from '../locations/location.entity.ts';
-import { channels, ticketResponse } from '../ticket-rows/tickets.schemas.ts';
+import { ticketResponse } from '../ticket-rows/tickets.schemas.ts';
 import { visibleTicket } from '../ticket-rows/visible-ticket.ts';
 import { equipmentVisibleTo, locationVisibleTo, vendorVisibleTo } from '../visibility/visible-to.ts';
 import { longFields, ticketState } from './ticket-changes.ts';
-import { changedFields } from './timeline.schemas.ts';
+import { changedFields, ways } from './timeline.schemas.ts';
 
 /** Entries of the audit trail that one request reads at most. */
 export const MOST_ENTRIES = 10_000;
@@ -31,7 +31,7 @@ const entryRow = z.object({
   id: responseId,
   at: responseInstant,
   actorId: responseId.nullable(),
-  via: z.enum(channels).nullable(),
+  via: z.enum(ways).nullable(),
   action: z.enum(['create', 'update', 'delete']),
   entity: z.enum(['ticket', 'ticket_comment', 'attachment']),
   entityId: responseId,

@@ -12,6 +12,10 @@ const changedField = updateTicketRequest.omit({ waive: true }).keyof();
 export const changedFields = changedField.options;
 export type ChangedField = z.infer<typeof changedField>;
 
+/** How a line came: as tickets and comments do, or with a change of many tickets. */
+export const ways = [...channels, 'bulk'] as const;
+export type Way = (typeof ways)[number];
+
 const changedValue = z.string().nullable();
 
 const lineKinds = [
@@ -32,10 +36,14 @@ export const timelineLineResponse = z
     actor: person
       .nullable()
       .meta({ description: 'Null for the system and the public, and once the user was removed.' }),
-    via: z.enum(channels).nullable().meta({
-      description:
-        'How it was done: in the app, with a token, by a QR code. Null for the system, and in what was recorded before this.',
-    }),
+    via: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'How it was done: `app`, `api` (with a token), `qr` (by a QR code), `bulk` (with a change of many tickets, or its undo); ' +
+          'later versions have more. Null for the system, and in what was recorded before this.',
+      }),
     kind: z.string().meta({
       description: `${lineKinds.map((kind) => `\`${kind}\``).join(', ')}; later versions have more.`,
     }),

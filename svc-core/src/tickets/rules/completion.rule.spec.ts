@@ -17,6 +17,17 @@ it.each<[from: TicketStatus, to: TicketStatus, respondedAt: Date | null, set: ob
 ])('from %s to %s, with a response %s', (from, status, respondedAt, set) => {
   const before = Object.assign(new Ticket(), { status: from, respondedAt });
   const after = { status };
-  new CompletionRule().decide({ before, after });
+  new CompletionRule().decide({ before, asked: {}, after });
   expect(after).toEqual({ status, ...set });
+});
+
+it('an undo restores the time of completion', () => {
+  const before = Object.assign(new Ticket(), { status: 'incoming', respondedAt: EARLIER });
+  const after = { status: 'solved' as const };
+  new CompletionRule().decide({
+    before,
+    asked: { undo: { completedAt: EARLIER, changedAt: EARLIER } },
+    after,
+  });
+  expect(after).toEqual({ status: 'solved', completedAt: EARLIER });
 });

@@ -7,7 +7,7 @@ import { completionIn, ticketAfter, type TicketChange, type TicketRule } from '.
 
 /**
  * Time in which nobody can work does not count: a pause, which ends when the ticket is solved, and the time from then
- * until it is reopened.
+ * until it is reopened. After an undo it is as if the change had never solved it, or reopened it.
  */
 @Injectable()
 export class PausesRule implements TicketRule {
@@ -42,6 +42,13 @@ export class PausesRule implements TicketRule {
     const mustEnd = asked.pause === null || completion === 'set';
     if (mustEnd && (await this.stops.endPause(within, id)))
       await this.events.add(within, [{ ...at, kind: 'resumed' }]);
-    if (completedAt !== null && completion === 'clear') await this.stops.addSolved(within, id, completedAt);
+    if (asked.undo?.completedAt && completion === 'set')
+      await this.stops.removeSolved(within, id, asked.undo.completedAt);
+    if (completedAt === null || completion !== 'clear') return;
+    // Also in an undo, if the ticket was solved again since.
+    if (asked.undo?.changedAt.getTime() !== completedAt.getTime())
+      return this.stops.addSolved(within, id, completedAt);
+    const pause = await this.stops.continuePause(within, id, completedAt);
+    if (pause) await this.events.add(within, [{ ...at, kind: 'paused', ...pause }]);
   }
 }
