@@ -24,6 +24,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/bulk-changes/{id}/undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Takes back a change of many tickets that you made in the last ten minutes.
+     * @description Restores the changed fields of each ticket on which all of them still have the values of the change; another ticket is `kept`, and so is one that a PATCH to the values before could not change. 404 for a change of somebody else, 409 when it is undone already. An interrupted undo goes on when it is repeated. For administrators and district managers.
+     */
+    post: operations['undoBulkChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/comments/{id}': {
     parameters: {
       query?: never;
@@ -848,6 +868,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/tickets/bulk': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Changes up to 200 tickets at once, each as a PATCH of its own would.
+     * @description What cannot be changed is `refused` with its reason, and the others are changed. 400 for a location or an assignee that is not visible to you. Repeat an interrupted request with the same Idempotency-Key: it changes the rest. For administrators and district managers.
+     */
+    post: operations['changeTickets'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/tickets/due': {
     parameters: {
       query?: never;
@@ -1156,6 +1196,54 @@ export interface paths {
     patch: operations['updateVendor'];
     trace?: never;
   };
+  '/api/views': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Your views, then those that others share, each by name.
+     * @description All of them. No list takes the id of a view: its `query` is that of the address of the screen. For administrators and district managers.
+     */
+    get: operations['listViews'];
+    put?: never;
+    /**
+     * Saves filters of a list under a name.
+     * @description 403 when somebody else than an administrator shares it, 409 for a name that you have already and above 50 views. For administrators and district managers.
+     */
+    post: operations['createView'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/views/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Deletes a view of yours; administrators also shared ones.
+     * @description 403 for one that is shared, but by administrators. For administrators and district managers.
+     */
+    delete: operations['deleteView'];
+    options?: never;
+    head?: never;
+    /**
+     * Changes the given fields of a view of yours; administrators also of shared ones.
+     * @description 403 when somebody else than an administrator shares it, or changes one that is shared; 409 for a taken name. For administrators and district managers.
+     */
+    patch: operations['updateView'];
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1290,6 +1378,123 @@ export interface components {
       after: {
         [key: string]: unknown;
       } | null;
+    };
+    /**
+     * @example {
+     *       "ids": [
+     *         "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702"
+     *       ],
+     *       "versions": {
+     *         "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702": 3
+     *       },
+     *       "changes": {
+     *         "status": "solved"
+     *       }
+     *     }
+     */
+    BulkChangeRequest: {
+      ids: string[];
+      /** @description The versions that you read, by the ids: a ticket with another one is refused. */
+      versions?: {
+        [key: string]: number;
+      };
+      /** @description Fields that are left out stay as they are. */
+      changes: {
+        /** @enum {string} */
+        status?: 'incoming' | 'in_progress' | 'solved';
+        /** @enum {string} */
+        priority?: 'low' | 'medium' | 'high';
+        /** Format: uuid */
+        assignedTo?: string | null;
+        /** Format: uuid */
+        locationId?: string;
+      };
+    };
+    /**
+     * @description What became of each ticket, in the order of the request.
+     * @example {
+     *       "id": "01a1fdf3-9c10-7b44-8d02-5e7a61c3f409",
+     *       "undoUntil": "2026-03-05T16:30:31.250Z",
+     *       "results": [
+     *         {
+     *           "id": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *           "number": 1042,
+     *           "outcome": "changed",
+     *           "status": 200,
+     *           "detail": null
+     *         }
+     *       ]
+     *     }
+     */
+    BulkChangeResponse: {
+      /**
+       * Format: uuid
+       * @description Of the change, for its undo.
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description Ten minutes after the last ticket was changed.
+       */
+      undoUntil: string;
+      results: {
+        /**
+         * Format: uuid
+         * @description Of the ticket.
+         */
+        id: string;
+        /** @description Null for a ticket that is not visible to you. */
+        number: number | null;
+        /** @enum {string} */
+        outcome: 'changed' | 'unchanged' | 'refused';
+        /** @description The status that a PATCH of this ticket alone would have returned. */
+        status: number;
+        /** @description Why not, as a sentence for a person. */
+        detail: string | null;
+      }[];
+    };
+    /**
+     * @description What became of each ticket that was changed, in the order of the request.
+     * @example {
+     *       "id": "01a1fdf3-9c10-7b44-8d02-5e7a61c3f409",
+     *       "undoUntil": "2026-03-05T16:30:31.250Z",
+     *       "results": [
+     *         {
+     *           "id": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *           "number": 1042,
+     *           "outcome": "kept",
+     *           "status": 409,
+     *           "detail": "It was changed since."
+     *         }
+     *       ]
+     *     }
+     */
+    BulkUndoResponse: {
+      /**
+       * Format: uuid
+       * @description Of the change, for its undo.
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description Ten minutes after the last ticket was changed.
+       */
+      undoUntil: string;
+      results: {
+        /**
+         * Format: uuid
+         * @description Of the ticket.
+         */
+        id: string;
+        /** @description Null for a ticket that is not visible to you. */
+        number: number | null;
+        /** @enum {string} */
+        outcome: 'restored' | 'kept';
+        /** @description The status that a PATCH of this ticket alone would have returned. */
+        status: number;
+        /** @description Why not, as a sentence for a person. */
+        detail: string | null;
+      }[];
     };
     /**
      * @description A cost, and the costs of its ticket after the change.
@@ -1763,6 +1968,26 @@ export interface components {
        * @default []
        */
       locationIds?: string[];
+    };
+    /**
+     * @example {
+     *       "name": "Urgent",
+     *       "screen": "tickets",
+     *       "query": "priority=high"
+     *     }
+     */
+    CreateViewRequest: {
+      /** @description Once for an owner, whatever its case. */
+      name: string;
+      /** @enum {string} */
+      screen: 'tickets';
+      /** @description The query of the address of the screen, which alone applies the filters. */
+      query: string;
+      /**
+       * @description Only administrators share views.
+       * @default false
+       */
+      shared?: boolean;
     };
     /**
      * @description The costs of the ticket after the removal.
@@ -3086,11 +3311,8 @@ export interface components {
         firstName: string;
         lastName: string;
       } | null;
-      /**
-       * @description How it was done: in the app, with a token, by a QR code. Null for the system, and in what was recorded before this.
-       * @enum {string|null}
-       */
-      via: 'app' | 'api' | 'qr' | null;
+      /** @description How it was done: `app`, `api` (with a token), `qr` (by a QR code), `bulk` (with a change of many tickets, or its undo); later versions have more. Null for the system, and in what was recorded before this. */
+      via: string | null;
       /** @description `created`, `changed`, `commented`, `attached`, `detached`, `purpose_changed`, `paused`, `resumed`, `overdue`, `escalated`, `cost_added`, `cost_changed`, `cost_removed`, `approved`, `declined`, `waived`; later versions have more. */
       kind: string;
       /** @description The values before and after: for `assignedTo`, `locationId`, `equipmentId` and `vendorId` the current names, for a location that is not visible to you `another location`, for equipment that is not visible to you, or was removed, `other equipment`, for a vendor that is not visible to you `another vendor`. Empty unless the kind is `changed`. */
@@ -3427,6 +3649,22 @@ export interface components {
       locationIds?: string[];
     };
     /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "query": "priority=high&status=incoming"
+     *     }
+     */
+    UpdateViewRequest: {
+      /** @description Once for an owner, whatever its case. */
+      name?: string;
+      /** @enum {string} */
+      screen?: 'tickets';
+      /** @description The query of the address of the screen, which alone applies the filters. */
+      query?: string;
+      /** @description Only administrators share views. */
+      shared?: boolean;
+    };
+    /**
      * @example {
      *       "id": "01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708",
      *       "name": "Bay Refrigeration"
@@ -3485,6 +3723,32 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
+      version: number;
+    };
+    /**
+     * @description Filters of a list under a name.
+     * @example {
+     *       "id": "01a1fdf3-a7d2-7e15-9b63-2f48c0d9e70a",
+     *       "name": "Urgent in Portland",
+     *       "screen": "tickets",
+     *       "query": "priority=high&locationId=01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "shared": false,
+     *       "ownerId": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "version": 1
+     *     }
+     */
+    ViewResponse: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @enum {string} */
+      screen: 'tickets';
+      /** @description The query of the address of the screen, which alone applies the filters. */
+      query: string;
+      /** @description Whether everybody sees it. */
+      shared: boolean;
+      /** Format: uuid */
+      ownerId: string;
       version: number;
     };
     /**
@@ -3579,6 +3843,100 @@ export interface operations {
       };
       /** @description Not allowed for this role, or the request came from another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  undoBulkChange: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Takes back a change of many tickets that you made in the last ten minutes. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BulkUndoResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The last ticket was changed more than ten minutes ago. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -8560,6 +8918,105 @@ export interface operations {
       };
     };
   };
+  changeTickets: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BulkChangeRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes up to 200 tickets at once, each as a PATCH of its own would. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BulkChangeResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   countDueTickets: {
     parameters: {
       query?: never;
@@ -10271,6 +10728,352 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['VendorResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listViews: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Your views, then those that others share, each by name. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ViewResponse'][];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createView: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateViewRequest'];
+      };
+    };
+    responses: {
+      /** @description Saves filters of a list under a name. */
+      201: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ViewResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteView: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deletes a view of yours; administrators also shared ones. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateView: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateViewRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes the given fields of a view of yours; administrators also of shared ones. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ViewResponse'];
         };
       };
       /** @description The input is not valid; `errors` names the fields. */

@@ -12,6 +12,12 @@ export const assignLocationRequest = {
   locationId: { required: true },
 } as const;
 
+export const bulkChangeRequest = {
+  ids: { required: true },
+  versions: {},
+  changes: { required: true },
+} as const;
+
 export const createCommentRequest = {
   body: { required: true, minLength: 1, maxLength: 4000 },
   visibility: {},
@@ -127,6 +133,13 @@ export const createVendorRequest = {
   locationIds: {},
 } as const;
 
+export const createViewRequest = {
+  name: { required: true, minLength: 1, maxLength: 60 },
+  screen: { required: true },
+  query: { required: true, maxLength: 2000 },
+  shared: {},
+} as const;
+
 export const openingHoursRequest = { hours: { required: true }, closures: { required: true } } as const;
 
 export const pauseRequest = { reason: { required: true }, note: { maxLength: 500 }, until: {} } as const;
@@ -239,6 +252,13 @@ export const updateVendorRequest = {
   spendingLimit: {},
   active: {},
   locationIds: {},
+} as const;
+
+export const updateViewRequest = {
+  name: { minLength: 1, maxLength: 60 },
+  screen: {},
+  query: { maxLength: 2000 },
+  shared: {},
 } as const;
 
 export const watchRequest = { muted: {} } as const;

@@ -5,6 +5,8 @@ import { AssignmentsModule } from './assignments/assignments.module.ts';
 import { ManagerAssignment } from './assignments/manager-assignment.entity.ts';
 import { AuditController } from './audit/audit.controller.ts';
 import { AuditRepository } from './audit/audit.repository.ts';
+import { BulkChange } from './bulk-changes/bulk-change.entity.ts';
+import { BulkChangesModule } from './bulk-changes/bulk-changes.module.ts';
 import { CommentMention } from './comments/comment-mention.entity.ts';
 import { CommentsModule } from './comments/comments.module.ts';
 import { TicketComment } from './comments/ticket-comment.entity.ts';
@@ -50,12 +52,14 @@ import { Ticket } from './ticket-rows/ticket.entity.ts';
 import { TimelineModule } from './timeline/timeline.module.ts';
 import { Vendor } from './vendors/vendor.entity.ts';
 import { VendorsModule } from './vendors/vendors.module.ts';
+import { View } from './views/view.entity.ts';
+import { ViewsModule } from './views/views.module.ts';
 import { TicketWatcher } from './watchers/ticket-watcher.entity.ts';
 import { WatchersModule } from './watchers/watchers.module.ts';
 
 /**
  * svc-core: locations, assignments, equipment and its codes, vendors, tickets, what is said about them and what they
- * cost, recurring tasks, tasks, projects and statistics.
+ * cost, recurring tasks, tasks, projects, views of lists and statistics.
  */
 @Module({})
 export class AppModule {
@@ -88,6 +92,8 @@ export class AppModule {
             Project,
             Task,
             Import,
+            BulkChange,
+            View,
           ],
         }),
         OpenApiDocumentModule.forRoot({ name: 'core', file: join(import.meta.dirname, '../openapi.json') }),
@@ -112,6 +118,8 @@ export class AppModule {
         OpeningHoursModule,
         PausesModule,
         ImportsModule,
+        BulkChangesModule,
+        ViewsModule,
       ],
       controllers: [PeopleController, StatsController, DueCountsController, AuditController],
       providers: [PeopleRepository, StatsRepository, DueCountsRepository, AuditRepository, CountFolding],

@@ -21,6 +21,8 @@ import {
   ProveWork1766100000000,
   ValidateEventKinds1766100001000,
 } from './migrations/1766100000000-prove-work.ts';
+import { ChangeManyTickets1766200000000 } from './migrations/1766200000000-change-many-tickets.ts';
+import { KeepViews1766200001000 } from './migrations/1766200001000-keep-views.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -44,5 +46,7 @@ await runMigrations({
     IndexRemovedComments1765901000000,
     ProveWork1766100000000,
     ValidateEventKinds1766100001000,
+    ChangeManyTickets1766200000000,
+    KeepViews1766200001000,
   ],
 });
