@@ -11,7 +11,7 @@ export default {
     'svc-core/src/visibility/visibility-checks.ts',
     'svc-core/src/{equipment/require-equipment,projects/require-project,ticket-rows/visible-ticket,vendors/served-vendor}.ts',
     'svc-core/src/{projects,tasks,ticket-rows,tickets}/*.{schemas,controller}.ts',
-    'svc-core/src/{comments/comments,tickets/tickets}.service.ts',
+    'svc-core/src/{bulk-changes/bulk-changes,comments/comments,tickets/tickets,views/views}.service.ts',
     'svc-auth/src/{sessions,tokens,users}/*.{schemas,controller,guard}.ts',
     'svc-attachments/src/{attachments,companion}/*.{schemas,controller,guard}.ts',
     'svc-attachments/src/{report-photos/{report-photos.service,tracked-reports},storage/disk-objects.controller}.ts',
@@ -22,7 +22,7 @@ export default {
       ...unit.jest.config,
       // Each mutant loads all that import its file, so only those that judge the files above.
       testMatch: [
-        '<rootDir>/svc-core/test/{access-matrix,comments,entities,refusals,tickets,tasks,projects}.spec.ts',
+        '<rootDir>/svc-core/test/{access-matrix,bulk-changes,comments,entities,refusals,tickets,tasks,projects,views}.spec.ts',
         '<rootDir>/svc-auth/test/{access-matrix,users,sessions,tokens}.spec.ts',
         '<rootDir>/svc-attachments/test/{access-matrix,record-attachment,report-photos,report-photo-grants,companion}.spec.ts',
         '<rootDir>/svc-notifications/test/{events-resume,events-scope,unsubscribe}.spec.ts',

@@ -28,6 +28,14 @@ const matrix: Record<string, typeof open> = {
   'GET /api/tickets/:id': ofStoreA,
   'PATCH /api/tickets/:id': ofStoreA,
   'DELETE /api/tickets/:id': { ...adminsOnly, admin: 204 },
+  // What is not visible is refused in the response.
+  'POST /api/tickets/bulk': signedIn,
+  // Of manager A, as the views.
+  'POST /api/bulk-changes/:id/undo': { ...ofStoreA, admin: 404 },
+  'GET /api/views': signedIn,
+  'POST /api/views': { ...intoStoreA, managerB: 201 },
+  'PATCH /api/views/:id': { ...ofStoreA, admin: 404 },
+  'DELETE /api/views/:id': { ...outOfStoreA, admin: 404 },
   'POST /api/tickets/:id/pause': ofStoreA,
   // Nobody paused it.
   'POST /api/tickets/:id/resume': { ...ofStoreA, admin: 409, managerA: 409 },
@@ -135,6 +143,8 @@ beforeAll(async () => {
 /** Valid bodies about store A for every caller with access, besides those of `core.bodyOf`. */
 const bodies: Record<string, () => object> = {
   'PATCH /api/tickets/:id': () => ({ priority: 'high' }),
+  'POST /api/tickets/bulk': () => ({ ids: [unknownId], changes: { priority: 'high' } }),
+  'PATCH /api/views/:id': () => ({ query: 'priority=high' }),
   'PUT /api/tickets/:id/watch': () => ({ muted: true }),
   'POST /api/tickets/:id/comments': () => ({ body: 'Please look.' }),
   'PATCH /api/comments/:id': () => ({ body: 'Please look today.' }),
@@ -180,6 +190,11 @@ async function targetOf(method: string, path: string): Promise<string> {
   const collection = path.split('/')[2] ?? '';
   if (collection === 'comments') return aComment();
   if (collection === 'costs') return aCost();
+  const { userId } = core.managerA;
+  if (collection === 'bulk-changes')
+    return core.insert('bulk_changes', { created_by: userId, changes: '{}' });
+  if (collection === 'views')
+    return core.insert('views', { owner_id: userId, name: randomUUID(), screen: 'tickets', query: '' });
   if (collection === 'vendors') return core.insert('vendors', { location_ids: [core.storeA] });
   if (collection === 'intake-codes') return (await intakeOf(core).code()).id;
   if (tables.includes(collection)) return core.insert(collection.replace('-', '_'));

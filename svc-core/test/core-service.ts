@@ -252,6 +252,7 @@ export class CoreService {
       equipment: { name: 'Fryer 2', category: 'cooking', locationId: this.storeA },
       'intake-codes': { locationId: this.storeA },
       vendors: { name: `Vendor ${randomUUID()}` },
+      views: { name: `View ${randomUUID()}`, screen: 'tickets', query: 'status=incoming' },
       locations: {
         name: 'Harbour Street',
         address: '12 Harbour Street',

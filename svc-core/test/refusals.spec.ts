@@ -7,6 +7,8 @@ import { errorsOf, unknownId, useCoreService } from './core-service.ts';
 const core = useCoreService();
 
 const fieldSchema = z.object({
+  properties: z.record(z.string(), z.unknown()).optional(),
+  minItems: z.int().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
   anyOf: z.array(z.unknown()).optional(),
   format: z.string().optional(),
@@ -96,7 +98,9 @@ function wrongValues(field: Field, isRequired: boolean): Wrong[] {
 
 /** A value of which nothing is to be said. */
 const validOf = (field: Field): unknown => {
-  if (typesOf(field).includes('array')) return [];
+  if (typesOf(field).includes('array')) return field.minItems === undefined ? [] : [unknownId];
+  const [[name, first] = []] = Object.entries(field.properties ?? {});
+  if (name !== undefined) return { [name]: validOf(fieldSchema.parse(first)) };
   if (field.format === 'uuid') return unknownId;
   if (field.format === 'date-time') return '2099-12-01T09:00:00Z';
   return field.enum?.[0] ?? (field.pattern === undefined ? 'x' : '5');

@@ -5,9 +5,10 @@ import type { TestBackends } from '@mainstay/service-kit/testing';
 export function replicasOf(backends: () => TestBackends) {
   const running = new Set<ChildProcess>();
   return {
-    start(): ChildProcess {
+    /** @param env further settings */
+    start(env: Record<string, string> = {}): ChildProcess {
       const child = spawn(process.execPath, ['dist/main.js'], {
-        env: { ...process.env, ...backends().envFor('svc_core') },
+        env: { ...process.env, ...backends().envFor('svc_core'), ...env },
         stdio: 'inherit',
       });
       running.add(child);
