@@ -102,12 +102,14 @@ export const mailWorldOf = (service: RunningService) => {
         actorId = null,
         commentId = null,
         codeId = null,
+        bulkId = null,
         dueAt = null,
         ...decision
       }: {
         actorId?: string | null;
         commentId?: string | null;
         codeId?: string | null;
+        bulkId?: string | null;
         dueAt?: Date | null;
         decision?: 'approved' | 'declined';
         amount?: string;
@@ -121,11 +123,12 @@ export const mailWorldOf = (service: RunningService) => {
         actor_id: actorId,
         code_id: codeId,
         comment_id: commentId,
+        bulk_id: bulkId,
         due_at: dueAt,
         created_at: createdAt,
         ...decision,
       });
-      return { id, userId, kind, ticketId, codeId, createdAt };
+      return { id, userId, kind, ticketId, codeId, bulkId, createdAt };
     },
     schedule: (items: NewItem[]): Promise<void> =>
       app.get(Transactions).run((transaction) => app.get(ScheduleMail).schedule(transaction, items)),

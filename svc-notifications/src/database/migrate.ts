@@ -3,10 +3,19 @@ import {
   IndexSubjects1765900304000,
   TellDecisions1765900303000,
 } from './migrations/1765900303000-tell-decisions.ts';
+import {
+  MailOfBulks1765906102000,
+  ValidateForms1765906103000,
+} from './migrations/1765906102000-mail-of-bulks.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
   schema: 'notifications',
   baseline,
-  migrations: [TellDecisions1765900303000, IndexSubjects1765900304000],
+  migrations: [
+    TellDecisions1765900303000,
+    IndexSubjects1765900304000,
+    MailOfBulks1765906102000,
+    ValidateForms1765906103000,
+  ],
 });

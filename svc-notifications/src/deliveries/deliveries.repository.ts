@@ -39,7 +39,7 @@ export interface NewDelivery {
   key: string;
   userId: string;
   form: Form;
-  /** Null for a digest, a test, and what is about a QR code. */
+  /** Null for a digest, a test, a change of many tickets, and what is about a QR code. */
   ticketId: string | null;
   sendAt: Date;
 }
@@ -102,14 +102,14 @@ export class DeliveriesRepository {
 
   /**
    * Adds deliveries, each key once. Returns those that take items, by their keys: new ones, and ones that are not being
-   * sent yet.
+   * sent yet, which wait until the later of the two times.
    */
   async add(within: EntityManager, deliveries: readonly NewDelivery[]): Promise<ReadonlyMap<string, string>> {
     const rows = await selectRows(within, addedRow, {
       text: `INSERT INTO notifications.deliveries (key, user_id, form, ticket_id, due_at)
              SELECT key, "userId", form, "ticketId", "sendAt"
              FROM jsonb_to_recordset($1) AS n (key text, "userId" uuid, form text, "ticketId" uuid, "sendAt" timestamptz)
-             ON CONFLICT ON CONSTRAINT uq_deliveries_key DO UPDATE SET key = excluded.key
+             ON CONFLICT ON CONSTRAINT uq_deliveries_key DO UPDATE SET due_at = greatest(deliveries.due_at, excluded.due_at)
                WHERE deliveries.state = 'waiting' AND deliveries.lease_until IS NULL
              RETURNING id, key`,
       values: [JSON.stringify(deliveries)],
@@ -189,7 +189,7 @@ export class DeliveriesRepository {
                      WHEN i.kind IN ('at_risk', 'overdue', 'escalated') THEN 'deadlines' ELSE 'others' END AS budget
                    FROM notifications.delivery_items di JOIN notifications.inbox_items i ON i.id = di.item_id
                    WHERE di.delivery_id = d.id) item) told
-             WHERE d.user_id = $1 AND d.form = 'ticket' AND d.state = 'sent' AND d.ended_at >= $2
+             WHERE d.user_id = $1 AND d.form IN ('ticket', 'bulk') AND d.state = 'sent' AND d.ended_at >= $2
              GROUP BY told.budget`,
       values: [userId, moment],
     });

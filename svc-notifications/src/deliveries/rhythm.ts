@@ -51,6 +51,13 @@ export function sendAtAfter(last: Date | null, now: Date, rhythm: Rhythm): Date 
   return allowedFrom(next, rhythm);
 }
 
+/** Mails of a change of many tickets wait, because it may be undone. */
+const BULK_WAIT_MS = 60_000;
+
+/** When the mail of a change of many tickets may be sent at the earliest. */
+export const sendBulkAt = (now: Date, rhythm: Rhythm): Date =>
+  allowedFrom(new Date(now.getTime() + BULK_WAIT_MS), rhythm);
+
 /** When the first digest after a moment, and after a pause, is sent. */
 export function nextDigest(moment: Date, rhythm: Rhythm): Date {
   const { digestTime, timeZone, pausedUntil } = rhythm;

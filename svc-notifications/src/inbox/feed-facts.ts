@@ -1,6 +1,7 @@
 import { type Change, selectRows } from '@mainstay/service-kit';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { bulksOf } from '../recipients/bulks.ts';
 import { decisions, eventKinds } from '../recipients/new-item.ts';
 import { isVisibleAt } from '../recipients/scope.ts';
 import type { Facts } from './items-of.ts';
@@ -91,6 +92,7 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
     mentions: new Map(comments.map(({ id, mentioned }) => [id, mentioned])),
     codes: new Map(codes.map(({ id, ...code }) => [id, code])),
     events: new Map(events.map(({ id, ...event }) => [id, event])),
+    bulks: await bulksOf(on, unique(changes.map(({ requestId }) => requestId))),
   };
 }
 

@@ -35,6 +35,10 @@ export class InboxItem {
   @Column('uuid', { name: 'comment_id', nullable: true })
   commentId: string | null;
 
+  /** The change of many tickets that it is about. */
+  @Column('uuid', { name: 'bulk_id', nullable: true })
+  bulkId: string | null;
+
   /** Of a mark: the due date that counted then. */
   @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true })
   countedDueAt: Date | null;

@@ -34,8 +34,8 @@ const renewedRow = newItemRow.extend({ isNews: z.boolean() });
 
 /** SQL: the items to be inserted, which `$1` has as JSON. */
 const given = `json_to_recordset($1) AS i ("userId" uuid, "eventId" uuid, kind text, "inApp" boolean, "actorId" uuid,
-  "ticketId" uuid, "codeId" uuid, "commentId" uuid, "countedDueAt" timestamptz, decision text, amount numeric,
-  "createdAt" timestamptz, "isAddition" boolean)`;
+  "ticketId" uuid, "codeId" uuid, "commentId" uuid, "bulkId" uuid, "countedDueAt" timestamptz, decision text,
+  amount numeric, "createdAt" timestamptz, "isAddition" boolean)`;
 
 /** SQL: how many items of its kind the user of `i` may have about the ticket: an addition to a report never has its own. */
 const most = `CASE WHEN i."isAddition" THEN 1 ELSE $2 END`;
@@ -70,16 +70,17 @@ export class InboxRepository {
     const inserted = await selectRows(within, newItemRow, {
       name: 'insert-items',
       text: `INSERT INTO notifications.inbox_items
-               (user_id, event_id, kind, in_app, actor_id, ticket_id, code_id, comment_id, due_at, decision, amount, created_at)
+               (user_id, event_id, kind, in_app, actor_id, ticket_id, code_id, comment_id, bulk_id, due_at, decision, amount,
+                 created_at)
              SELECT i."userId", i."eventId", i.kind, i."inApp", i."actorId", i."ticketId", i."codeId", i."commentId",
-               i."countedDueAt", i.decision, i.amount, i."createdAt"
+               i."bulkId", i."countedDueAt", i.decision, i.amount, i."createdAt"
              FROM (
                SELECT i.*, row_number() OVER (PARTITION BY i."userId", i."ticketId", i.kind ORDER BY i."createdAt", i."eventId")
                FROM ${given}) i
              WHERE i."ticketId" IS NULL OR i.row_number + ${count} <= ${most}
              ON CONFLICT DO NOTHING
              RETURNING id, user_id AS "userId", kind, ticket_id AS "ticketId", code_id AS "codeId",
-               created_at AS "createdAt"`,
+               bulk_id AS "bulkId", created_at AS "createdAt"`,
       values,
     });
     if (inserted.length === items.length) return inserted;
@@ -88,7 +89,7 @@ export class InboxRepository {
       name: 'renew-items',
       text: `UPDATE notifications.inbox_items o
                SET event_id = i."eventId", in_app = i."inApp", actor_id = i."actorId",
-                 comment_id = coalesce(i."commentId", o.comment_id), due_at = i."countedDueAt", decision = i.decision, amount = i.amount, created_at = i."createdAt", read_at = NULL
+                 comment_id = coalesce(i."commentId", o.comment_id), bulk_id = i."bulkId", due_at = i."countedDueAt", decision = i.decision, amount = i.amount, created_at = i."createdAt", read_at = NULL
                FROM (
                  SELECT DISTINCT ON (i."userId", i."ticketId", i.kind) i.* FROM ${given} WHERE i."ticketId" IS NOT NULL
                    AND ${count} >= ${most} AND NOT EXISTS (
@@ -101,7 +102,7 @@ export class InboxRepository {
                  WHERE l.user_id = i."userId" AND l.ticket_id = i."ticketId" AND l.kind = i.kind
                  ORDER BY l.created_at DESC, l.id DESC LIMIT 1)
                RETURNING o.id, o.user_id AS "userId", o.kind, o.ticket_id AS "ticketId", o.code_id AS "codeId",
-                 o.created_at AS "createdAt", i."isAddition" AND (i."commentId" IS NOT NULL
+                 o.bulk_id AS "bulkId", o.created_at AS "createdAt", i."isAddition" AND (i."commentId" IS NOT NULL
                    OR i."createdAt" > old.created_at + make_interval(secs => $3)) AS "isNews"`,
       values: [...values, WITH_REPORT_S],
     });

@@ -17,6 +17,7 @@ function change(what: Partial<ToldChange>): ToldChange {
     id: 'event',
     occurredAt: at,
     actorId: 'dana',
+    requestId: null,
     action: 'update',
     entity: 'ticket',
     entityId: 'oven',
@@ -57,6 +58,7 @@ function facts({
     mentions: new Map(isRemoved ? [] : [['comment', mentioned]]),
     codes: new Map(),
     events: new Map(),
+    bulks: new Map([['many', 'bulk']]),
   };
 }
 
@@ -212,6 +214,7 @@ const candidate = {
   ticketId: null,
   codeId: null,
   commentId: null,
+  bulkId: null,
   countedDueAt: null,
   decision: null,
   amount: null,
@@ -226,6 +229,12 @@ it('an item names the code, or the due date', () => {
   expect(candidatesOf([mark()], marked('at_risk', 'eve'))).toEqual([
     { ...candidate, userId: 'eve', eventId: 'event', kind: 'at_risk', ticketId: 'oven', countedDueAt },
   ]);
+});
+
+it('an item names the change of many tickets that its request made', () => {
+  const bulksOf = (requestId: string | null) =>
+    candidatesOf([{ ...assigned, requestId }], facts()).map(({ bulkId }) => bulkId);
+  expect([bulksOf('many'), bulksOf('other'), bulksOf(null)]).toEqual([['bulk'], [null], [null]]);
 });
 
 it('changes of one transaction are told one by one', () => {

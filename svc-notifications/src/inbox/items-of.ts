@@ -8,6 +8,7 @@ export type ToldChange = Pick<
   | 'id'
   | 'occurredAt'
   | 'actorId'
+  | 'requestId'
   | 'action'
   | 'entity'
   | 'entityId'
@@ -60,6 +61,8 @@ export interface Facts {
   codes: ReadonlyMap<string, CodeFacts>;
   /** By their ids; without those that notify nobody, as pauses. */
   events: ReadonlyMap<string, EventFacts>;
+  /** The changes of many tickets, by the requests that made them. */
+  bulks: ReadonlyMap<string, string>;
 }
 
 /** A notification of a user about a change, if the ticket or the code is visible to them. */
@@ -73,6 +76,8 @@ export interface Candidate {
   ticketId: string | null;
   codeId: string | null;
   commentId: string | null;
+  /** The change of many tickets that it is about. */
+  bulkId: string | null;
   countedDueAt: Date | null;
   decision: Decision | null;
   amount: string | null;
@@ -106,13 +111,14 @@ export function concernsSomebody({
  */
 export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Candidate[] =>
   changes.filter(concernsSomebody).flatMap((change) => {
-    const { id: eventId, actorId, occurredAt: createdAt, entity, entityId } = change;
+    const { id: eventId, actorId, requestId, occurredAt: createdAt, entity, entityId } = change;
     const isCode = entity === 'intake_code';
     const event = facts.events.get(entityId);
     const about = {
       ticketId: isCode ? null : change.ticketId,
       codeId: isCode ? entityId : null,
       commentId: entity === 'ticket_comment' ? entityId : null,
+      bulkId: (requestId === null ? undefined : facts.bulks.get(requestId)) ?? null,
       countedDueAt: event?.countedDueAt ?? null,
       decision: event?.decision ?? null,
       amount: event?.amount ?? null,

@@ -5,6 +5,7 @@ import { Any, EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { User } from '../database/published/user.entity.ts';
 import { decisions, kinds } from '../recipients/new-item.ts';
+import { undoneOf } from '../recipients/bulks.ts';
 import { isVisibleAt } from '../recipients/scope.ts';
 
 const itemRow = z.object({
@@ -34,6 +35,8 @@ const itemRow = z.object({
   reporterName: z.string().nullable(),
   /** The text of the comment, with mentions as `<@uuid>`. */
   comment: z.string().nullable(),
+  /** The change of many tickets that it is about. */
+  bulkId: z.guid().nullable(),
 });
 
 /** Who gets a mail. */
@@ -77,8 +80,9 @@ export class ContentsRepository {
 
   /**
    * The items of a delivery, oldest first: without those that their user has read or can no longer see, those about a
-   * comment that was removed unless it was added to a report, and those about the due date of a ticket that is solved.
-   * In SQL: one statement for nine tables, most of them of other services.
+   * comment that was removed unless it was added to a report, those about the due date of a ticket that is solved, and
+   * those about a change of many tickets that is undone. In SQL: one statement for nine tables, most of them of other
+   * services.
    */
   async items(deliveryId: string): Promise<MailItem[]> {
     const rows = await selectRows(this.pool, itemRow, {
@@ -87,7 +91,8 @@ export class ContentsRepository {
                t.title AS "ticketTitle", t.status AS "ticketStatus", k.id AS "codeId", k.label AS "codeLabel",
                e.name AS equipment, store.name AS location, store.timezone AS "timeZone",
                a.first_name AS "actorFirstName", a.last_name AS "actorLastName",
-               i.actor_id IS NULL AND c.id IS NOT NULL AS "isByReporter", c.author_name AS "reporterName", c.body AS comment
+               i.actor_id IS NULL AND c.id IS NOT NULL AS "isByReporter", c.author_name AS "reporterName", c.body AS comment,
+               i.bulk_id AS "bulkId"
              FROM notifications.delivery_items d
                JOIN notifications.inbox_items i ON i.id = d.item_id
                JOIN auth.users u ON u.id = i.user_id
@@ -103,7 +108,13 @@ export class ContentsRepository {
              ORDER BY i.created_at, i.id`,
       values: [deliveryId],
     });
-    return rows.map((row) => ({ ...row, subject: subjectOf(row) }));
+    const undone = await undoneOf(
+      this.pool,
+      rows.map(({ bulkId }) => bulkId),
+    );
+    return rows
+      .filter(({ bulkId }) => bulkId === null || !undone.has(bulkId))
+      .map((row) => ({ ...row, subject: subjectOf(row) }));
   }
 
   /** The full names of users by their ids. */

@@ -5,16 +5,24 @@ import {
   type NewDelivery,
   type TicketOfPerson,
 } from '../deliveries/deliveries.repository.ts';
-import { nextDigest, sendAtAfter } from '../deliveries/rhythm.ts';
+import { nextDigest, sendAtAfter, sendBulkAt } from '../deliveries/rhythm.ts';
+import { undoneOf } from '../recipients/bulks.ts';
 import type { NewItem } from '../recipients/new-item.ts';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
 import { SettingsRepository } from '../settings/settings.repository.ts';
 import { MAILER, type Mailer } from './mailer.ts';
 
 /** An item that its user wants by mail. */
-type Wanted = Pick<NewItem, 'id' | 'userId' | 'ticketId' | 'codeId' | 'createdAt'>;
+type Wanted = Pick<NewItem, 'id' | 'userId' | 'ticketId' | 'codeId' | 'bulkId' | 'createdAt'>;
 type Subject = Pick<Wanted, 'userId' | 'ticketId'> & Partial<Pick<Wanted, 'codeId'>>;
 type SettingsOf = ReadonlyMap<string, NotificationSettings>;
+
+/** The mail of a person about a change of many tickets. */
+interface BulkMail {
+  key: string;
+  userId: string;
+  own: readonly Wanted[];
+}
 
 /** No person has digests of so many days that are sent already but still to come. */
 const DAYS_AHEAD = 7;
@@ -31,8 +39,8 @@ export class ScheduleMail {
   /**
    * Schedules the mails of new items, in the transaction that inserts them, by the settings of their users: at once, or
    * with the next digest. At once means in the waiting mail about the same ticket, if there is one; an item about a QR
-   * code has a mail of its own. An item that is already in a mail is not scheduled again. Without a mail server nothing
-   * is scheduled.
+   * code has a mail of its own, and the items of a change of many tickets one for each person, unless it is undone. An
+   * item that is already in a mail is not scheduled again. Without a mail server nothing is scheduled.
    */
   async schedule(transaction: EntityManager, items: readonly NewItem[]): Promise<void> {
     if (this.mailer === null || items.length === 0) return;
@@ -41,12 +49,21 @@ export class ScheduleMail {
       items.map(({ id }) => id),
     );
     const settingsOf = await this.settings.of([...new Set(items.map(({ userId }) => userId))], transaction);
+    const undone = await undoneOf(
+      transaction,
+      items.map(({ bulkId }) => bulkId),
+    );
+    const others = items.filter(
+      ({ id, bulkId }) => !known.has(id) && !(bulkId !== null && undone.has(bulkId)),
+    );
     const wanted = (when: 'now' | 'digest') =>
-      items.filter(
-        ({ id, userId, kind }) => !known.has(id) && settingsOf.get(userId)?.kinds[kind].email === when,
-      );
+      others.filter(({ userId, kind }) => settingsOf.get(userId)?.kinds[kind].email === when);
     const now = new Date();
-    await this.scheduleAtOnce(transaction, wanted('now'), settingsOf, now);
+    const { one = [], many = [] } = Object.groupBy(wanted('now'), ({ bulkId }) =>
+      bulkId === null ? 'one' : 'many',
+    );
+    await this.scheduleAtOnce(transaction, one, settingsOf, now);
+    await this.scheduleOfBulks(transaction, many, settingsOf, now);
     await this.scheduleInDigest(transaction, wanted('digest'), settingsOf, now);
   }
 
@@ -95,6 +112,36 @@ export class ScheduleMail {
         return deliveryId === undefined ? [] : [{ deliveryId, itemId: item.id }];
       }),
     );
+  }
+
+  /** One mail for each person and change of many tickets; what comes once that one is being sent is in another. */
+  private async scheduleOfBulks(
+    transaction: EntityManager,
+    items: readonly Wanted[],
+    settingsOf: SettingsOf,
+    now: Date,
+  ): Promise<void> {
+    const add = async (mails: readonly BulkMail[]): Promise<BulkMail[]> => {
+      if (mails.length === 0) return [];
+      const added = await this.deliveries.add(
+        transaction,
+        mails.map(({ key, userId }) => {
+          const sendAt = sendBulkAt(now, settingsFor(settingsOf, userId));
+          return { key, userId, form: 'bulk', ticketId: null, sendAt };
+        }),
+      );
+      const inMails = mails.flatMap(({ key, own }) => {
+        const deliveryId = added.get(key);
+        return deliveryId === undefined ? [] : own.map(({ id }) => ({ deliveryId, itemId: id }));
+      });
+      await this.deliveries.addItems(transaction, inMails);
+      return mails.filter(({ key }) => !added.has(key));
+    };
+    const groups = Map.groupBy(items, ({ bulkId, userId }) => `bulk:${bulkId}:${userId}`);
+    const late = await add(
+      [...groups].flatMap(([key, own]) => own.slice(0, 1).map(({ userId }) => ({ key, userId, own }))),
+    );
+    await add(late.map(({ own, ...mail }) => ({ ...mail, own, key: own.map(itemKey)[0] ?? mail.key })));
   }
 
   /** Adds items to the waiting digest of their users, or else to the next one that is not being sent yet. */

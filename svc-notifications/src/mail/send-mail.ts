@@ -13,6 +13,7 @@ import { MailMetrics } from './mail-metrics.ts';
 import { CONNECTIONS, failureOf, MAILER, type Mailer } from './mailer.ts';
 import { ScheduleMail } from './schedule-mail.ts';
 import {
+  bulkMessage,
   digestMessage,
   type MailContext,
   type Message,
@@ -173,6 +174,7 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
       names,
     };
     if (form === 'test') return testMessage(context);
+    if (form === 'bulk') return bulkMessage(context, items);
     return form === 'digest' ? digestMessage(context, items) : subjectMessage(context, items);
   }
 }

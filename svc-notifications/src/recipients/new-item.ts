@@ -33,6 +33,8 @@ export const newItemRow = z.object({
   /** Null if it is about a QR code. */
   ticketId: z.guid().nullable(),
   codeId: z.guid().nullable(),
+  /** The change of many tickets that it is about; mostly null. */
+  bulkId: z.guid().nullable(),
   /** When the change was made. */
   createdAt: z.date(),
 });

@@ -1,7 +1,7 @@
 import { type Precondition, type Principal, Transactions, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.ts';
-import { movedDigest, sendAtAfter } from '../deliveries/rhythm.ts';
+import { movedDigest, sendAtAfter, sendBulkAt } from '../deliveries/rhythm.ts';
 import { SettingsRepository } from './settings.repository.ts';
 import {
   fromRequest,
@@ -39,9 +39,10 @@ export class SettingsService {
       const chosen = fromRequest(request);
       await this.settings.save(transaction, userId, chosen);
       const now = new Date();
-      await this.deliveries.reschedule(transaction, userId, (form, last) =>
-        form === 'digest' ? movedDigest(now, chosen) : sendAtAfter(last, now, chosen),
-      );
+      await this.deliveries.reschedule(transaction, userId, (form, last) => {
+        if (form === 'digest') return movedDigest(now, chosen);
+        return form === 'bulk' ? sendBulkAt(now, chosen) : sendAtAfter(last, now, chosen);
+      });
       return toVersionedResponse(await this.settings.read(userId, transaction));
     });
   }

@@ -3,7 +3,7 @@ import type { MailItem, Subject } from '../contents.repository.ts';
 import { type Html, html, lines } from './html.ts';
 import { looks, page } from './page.ts';
 import { excerptOf, oneLine } from './plain-text.ts';
-import { counted, headline, nameOf, type Reader, sentence, strongestOf } from './words.ts';
+import { counted, headline, manyChanged, nameOf, type Reader, sentence, strongestOf } from './words.ts';
 
 /** Whom a mail is for, and what it is about besides its items. */
 export interface MailContext extends Reader {
@@ -72,23 +72,40 @@ const { compare: byName } = new Intl.Collator('und', { numeric: true });
  * What happened in a day, by store and ticket or QR code.
  * @param items at least one
  */
-export const digestMessage = (context: MailContext, items: readonly MailItem[]): Message =>
-  fitting(items, (shown, hidden) => digestOf(context, items, shown, hidden));
-
-function digestOf(
-  context: MailContext,
-  items: readonly MailItem[],
-  shown: readonly MailItem[],
-  hidden: number,
-): Message {
-  const count = (what: Subject['what']): number =>
-    new Set(items.flatMap(({ subject }) => (subject.what === what ? subject.id : []))).size;
-  const [tickets, codes] = [count('ticket'), count('code')];
+export function digestMessage(context: MailContext, items: readonly MailItem[]): Message {
+  const [tickets, codes] = [countOf('ticket', items), countOf('code', items)];
   const about = [
     ...(tickets > 0 ? [counted(tickets, 'ticket')] : []),
     ...(codes > 0 ? [counted(codes, 'QR code')] : []),
   ];
   const summary = `${counted(items.length, 'update')} on ${about.join(' and ')}`;
+  const words = { subject: `Daily digest: ${summary}`, title: 'Your daily digest', summary };
+  return fitting(items, (shown, hidden) => listMessage(context, words, shown, hidden));
+}
+
+/**
+ * What a change of many tickets did, by store and ticket.
+ * @param items at least one
+ */
+export function bulkMessage(context: MailContext, items: readonly MailItem[]): Message {
+  const tickets = countOf('ticket', items);
+  // Due dates that have passed by another priority are nobody's doing.
+  const first = items.find(({ actorFirstName }) => actorFirstName !== null) ?? items[0];
+  if (!first || tickets === 1) return subjectMessage(context, items);
+  const changed = `${counted(tickets, 'ticket')} changed`;
+  const words = { subject: changed, title: manyChanged(first, tickets), summary: 'All at once' };
+  return fitting(items, (shown, hidden) => listMessage(context, words, shown, hidden));
+}
+
+const countOf = (what: Subject['what'], items: readonly MailItem[]): number =>
+  new Set(items.flatMap(({ subject }) => (subject.what === what ? subject.id : []))).size;
+
+function listMessage(
+  context: MailContext,
+  { subject: line, title, summary }: { subject: string; title: string; summary: string },
+  shown: readonly MailItem[],
+  hidden: number,
+): Message {
   const stores = [...Map.groupBy(shown, ({ location }) => oneLine(location))]
     .sort(([a], [b]) => byName(a, b))
     .map(([store, own]) => ({
@@ -98,9 +115,9 @@ function digestOf(
       ),
     }));
   return messageOf(context, {
-    subject: `Daily digest: ${summary}`,
+    subject: line,
     text: [
-      `Your daily digest\n${summary}`,
+      `${title}\n${summary}`,
       ...stores.flatMap(({ store, subjects }) => [
         `${store}\n${'='.repeat(Math.min(store.length, 60))}`,
         ...subjects.flatMap((own) => [
@@ -111,7 +128,7 @@ function digestOf(
       ...earlierText(hidden, context),
       `Open your inbox: ${inboxUrl(context)}`,
     ],
-    content: html`<h1 ${looks.title}>Your daily digest</h1>
+    content: html`<h1 ${looks.title}>${title}</h1>
       <p ${looks.soft}>${summary}</p>
       ${stores.map(
         ({ store, subjects }) =>

@@ -108,6 +108,13 @@ export function headline(item: ShownItem, { timeZone, currency }: Reader): strin
   return actor === null || by === undefined ? alone : `${actor} ${by}`;
 }
 
+/** What a change of many tickets did: `Dana Whitfield changed 40 tickets`. */
+export function manyChanged(item: ShownItem, tickets: number): string {
+  const actor = actorOf(item);
+  const what = counted(tickets, 'ticket');
+  return actor === null ? `${what} were changed` : `${actor} changed ${what}`;
+}
+
 /** What happened, with the status that the ticket has now. */
 export function sentence(item: ShownItem, reader: Reader): string {
   const { kind, subject } = item;
