@@ -42,6 +42,10 @@ export interface ToastInput {
   variant?: 'default' | 'destructive';
   /** Takes back what was done. An older shell has no button for it. */
   undo?: () => void;
+  /** Shows more about it. An older shell has no button for it. */
+  details?: () => void;
+  /** How long it is shown, in milliseconds; 5,000 by default, and in an older shell. */
+  duration?: number;
 }
 
 /**

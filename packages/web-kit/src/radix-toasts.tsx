@@ -25,7 +25,13 @@ export function RadixToasts({
       announcerContainer={noAnnouncer}
     >
       {toast ? (
-        <Toast.Root key={toast.key} open={isOpen} onOpenChange={setOpen} asChild>
+        <Toast.Root
+          key={toast.key}
+          open={isOpen}
+          onOpenChange={setOpen}
+          duration={toast.duration ?? TOAST_MS}
+          asChild
+        >
           <div {...toastProps(toast)}>
             <ToastCard toast={toast} parts={Toast} />
           </div>

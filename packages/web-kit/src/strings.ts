@@ -12,6 +12,7 @@ export const strings = {
   loggedOut: 'You are logged out. Logging in again...',
   dismiss: 'Dismiss',
   undo: 'Undo',
+  details: 'Details',
   discard: 'Discard',
   restored: 'Restored what you typed before you were signed out.',
   justNow: 'just now',

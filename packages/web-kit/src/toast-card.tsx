@@ -34,18 +34,21 @@ export function ToastCard({
         ) : null}
         {toast.hint ? <div className={styles['description']}>{toast.hint}</div> : null}
       </div>
-      {toast.undo ? (
-        <Close
-          type="button"
-          className={`${styles['close']} ${styles['undo']}`}
-          onClick={() => {
-            toast.undo?.();
-            onClose?.();
-          }}
-        >
-          {strings.undo}
-        </Close>
-      ) : null}
+      {(['details', 'undo'] as const).map((what) =>
+        toast[what] ? (
+          <Close
+            key={what}
+            type="button"
+            className={`${styles['close']} ${styles['named']}`}
+            onClick={() => {
+              toast[what]?.();
+              onClose?.();
+            }}
+          >
+            {strings[what]}
+          </Close>
+        ) : null,
+      )}
       <Close type="button" className={styles['close']} aria-label={strings.dismiss} onClick={onClose}>
         <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
           <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />

@@ -9,6 +9,10 @@ export interface ToastInput {
   variant?: 'default' | 'destructive';
   /** Takes back what was done: its button ends the toast. */
   undo?: () => void;
+  /** Shows more about it: its button ends the toast. */
+  details?: () => void;
+  /** How long it is shown, in milliseconds, if not as long as others. */
+  duration?: number;
 }
 
 export type ShowToast = (input: ToastInput) => void;

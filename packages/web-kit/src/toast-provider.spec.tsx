@@ -4,9 +4,11 @@ import { type ToastInput, useToast } from './toast-context.ts';
 import { ToastProvider } from './toast-provider.tsx';
 
 const undone = jest.fn();
+const explained = jest.fn();
 const toasts: Record<string, ToastInput> = {
   Succeed: { title: 'Success', description: 'Ticket created successfully' },
   Remove: { title: 'Success', description: 'Done', hint: 'It is gone.', undo: () => undone() },
+  Change: { title: '3 tickets changed, 1 not', duration: 10_000, details: () => explained() },
   Fail: { title: 'Error', description: 'Failed to create ticket', variant: 'destructive' },
 };
 
@@ -46,8 +48,39 @@ const expectUndo = () => {
   expect(screen.queryByText('Success')).not.toBeInTheDocument();
 };
 
+/** Longer than others, and for as long as it is pointed at or has the focus. */
+const expectHeld = () => {
+  press('Change');
+  const isShown = (after: number) => {
+    act(() => jest.advanceTimersByTime(after));
+    return screen.queryByRole('button', { name: 'Details' }) !== null;
+  };
+  const details = () => screen.getByRole('button', { name: 'Details' });
+  expect(isShown(9_900)).toBe(true);
+  fireEvent.pointerOver(details());
+  fireEvent.pointerMove(details());
+  expect(isShown(60_000)).toBe(true);
+  act(() => details().focus());
+  fireEvent.pointerOut(details());
+  expect(isShown(60_000)).toBe(true);
+  act(() => details().blur());
+  expect(isShown(10_100)).toBe(false);
+};
+
+const expectDetails = () => {
+  press('Change');
+  press('Details');
+  expect(explained).toHaveBeenCalledTimes(1);
+  explained.mockClear();
+  expect(screen.queryByText('3 tickets changed, 1 not')).not.toBeInTheDocument();
+};
+
 describe('a toast before its library is loaded', () => {
   beforeEach(show);
+
+  it('is held while it is pointed at or has the focus', () => expectHeld());
+
+  it('shows more about it, and ends', () => expectDetails());
 
   it('takes back what was done, once', () => expectUndo());
 
@@ -92,6 +125,10 @@ describe('a toast', () => {
   });
 
   it('takes back what was done, once', () => expectUndo());
+
+  it('is held while it is pointed at or has the focus', () => expectHeld());
+
+  it('shows more about it, and ends', () => expectDetails());
 
   it('is an alert for a failure', () => {
     press('Fail');

@@ -41,6 +41,11 @@ export const Undone: Story = {
   play: show,
 };
 
+export const Explained: Story = {
+  render: () => <Notice title="43 tickets changed, 2 not" details={() => undefined} undo={() => undefined} />,
+  play: show,
+};
+
 export const Failed: Story = {
   render: () => (
     <Notice

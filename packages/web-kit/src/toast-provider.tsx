@@ -67,20 +67,33 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 const plainParts = { Title: 'div', Description: 'div', Close: 'button' } as const;
 
 function PlainToasts({ toast, onEnd }: { toast: ShownToast | undefined; onEnd: () => void }) {
-  const key = toast?.key;
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    if (key === undefined) return undefined;
-    const timer = setTimeout(() => end(), TOAST_MS);
-    return () => clearTimeout(timer);
-  }, [key]);
   return (
     <div {...regionProps(toast)}>
-      {toast ? (
-        <div {...toastProps(toast)}>
-          <ToastCard toast={toast} parts={plainParts} onClose={onEnd} />
-        </div>
-      ) : null}
+      {toast ? <PlainToast key={toast.key} toast={toast} onEnd={onEnd} /> : null}
+    </div>
+  );
+}
+
+/** It waits while it is pointed at or has the focus. */
+function PlainToast({ toast, onEnd }: { toast: ShownToast; onEnd: () => void }) {
+  const { duration = TOAST_MS } = toast;
+  const [isHeld, setHeld] = useState(false);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => end(), duration);
+    return () => clearTimeout(timer);
+  }, [isHeld, duration]);
+  const hold = () => setHeld(true);
+  return (
+    <div
+      {...toastProps(toast)}
+      onPointerEnter={hold}
+      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
+      onFocus={hold}
+      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
+    >
+      <ToastCard toast={toast} parts={plainParts} onClose={onEnd} />
     </div>
   );
 }
