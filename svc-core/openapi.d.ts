@@ -24,6 +24,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/bulk-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Your changes of many tickets that can still be undone, newest first.
+     * @description Each for ten minutes, unless it was undone. A change that changed no ticket is not among them. For administrators and district managers.
+     */
+    get: operations['listUndoableChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/bulk-changes/{id}/undo': {
     parameters: {
       query?: never;
@@ -3419,6 +3439,30 @@ export interface components {
       photos: number;
     };
     /**
+     * @description A change of many tickets that can still be undone.
+     * @example {
+     *       "id": "01a1fdf3-9c10-7b44-8d02-5e7a61c3f409",
+     *       "undoUntil": "2026-03-05T16:30:31.250Z",
+     *       "ticketIds": [
+     *         "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702"
+     *       ]
+     *     }
+     */
+    UndoableChangeResponse: {
+      /**
+       * Format: uuid
+       * @description Of the change, for its undo.
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description Ten minutes after the last ticket was changed.
+       */
+      undoUntil: string;
+      /** @description The tickets that were changed. */
+      ticketIds: string[];
+    };
+    /**
      * @example {
      *       "body": "The fuse is new."
      *     }
@@ -3843,6 +3887,44 @@ export interface operations {
       };
       /** @description Not allowed for this role, or the request came from another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listUndoableChanges: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Your changes of many tickets that can still be undone, newest first. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UndoableChangeResponse'][];
+        };
+      };
+      /** @description No session. */
+      401: {
         headers: {
           [name: string]: unknown;
         };

@@ -30,6 +30,7 @@ const matrix: Record<string, typeof open> = {
   'DELETE /api/tickets/:id': { ...adminsOnly, admin: 204 },
   // What is not visible is refused in the response.
   'POST /api/tickets/bulk': signedIn,
+  'GET /api/bulk-changes': signedIn,
   // Of manager A, as the views.
   'POST /api/bulk-changes/:id/undo': { ...ofStoreA, admin: 404 },
   'GET /api/views': signedIn,

@@ -1,4 +1,4 @@
-import type { BulkResults } from '../src/bulk-changes/bulk-changes.schemas.ts';
+import type { BulkResults, UndoableChangeResponse } from '../src/bulk-changes/bulk-changes.schemas.ts';
 import type { CoreService } from './core-service.ts';
 
 type User = { cookie: string };
@@ -19,6 +19,10 @@ export const bulksOf = (core: CoreService) => ({
       [core.storeA, count, dueAt],
     );
     return rows.map(({ id }) => id);
+  },
+  undoable: async (user: User = core.admin) => {
+    const response: { body: unknown } = await core.as(user).get('/api/bulk-changes');
+    return response.body as UndoableChangeResponse[];
   },
   undo: (id: string, user: User = core.admin) => core.as(user).post(`/api/bulk-changes/${id}/undo`),
 });

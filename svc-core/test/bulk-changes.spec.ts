@@ -6,7 +6,7 @@ import { conversationOf } from './conversation.ts';
 import { errorsOf, instant, itRejects, unknownId, useCoreService } from './core-service.ts';
 
 const core = useCoreService();
-const { change, insertMany, undo } = bulksOf(core);
+const { change, insertMany, undo, undoable } = bulksOf(core);
 const talk = conversationOf(core);
 
 const create = (more: object = {}) => core.create<TicketResponse>('tickets', more);
@@ -229,9 +229,14 @@ describe('an undo', () => {
   });
 
   it('is for whoever changed them, once, and for ten minutes', async () => {
-    const { bulkId } = await changedOne({}, { priority: 'high' });
+    const { id, bulkId } = await changedOne({}, { priority: 'high' });
     expect((await undo(bulkId, core.managerA)).status).toBe(404);
+    const listed = async (user = core.admin) =>
+      (await undoable(user)).map((each) => [each.id, each.ticketIds]);
+    expect(await listed()).toContainEqual([bulkId, [id]]);
+    expect(await listed(core.managerA)).not.toContainEqual([bulkId, [id]]);
     expect((await undo(bulkId)).status).toBe(200);
+    expect(await listed()).not.toContainEqual([bulkId, [id]]);
     const second = await undo(bulkId);
     expect([second.status, second.body]).toMatchObject([409, { detail: 'This is undone already.' }]);
     const ofUndo = 'SELECT id FROM core.bulk_changes WHERE undo_of = $1';
@@ -245,6 +250,7 @@ describe('an undo', () => {
         [late.bulkId, minutes],
       );
     await pass(10);
+    expect((await listed()).map(([each]) => each)).not.toContain(late.bulkId);
     expect((await undo(late.bulkId)).status).toBe(410);
     await pass(-1);
     expect((await undo(late.bulkId)).status).toBe(200);

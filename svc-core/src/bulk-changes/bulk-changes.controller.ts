@@ -7,13 +7,16 @@ import {
   type Principal,
   Returns,
 } from '@mainstay/service-kit';
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import { BulkChangesRepository } from './bulk-changes.repository.ts';
 import {
   type BulkChangeRequest,
   bulkChangeRequest,
   bulkChangeResponse,
   bulkUndoResponse,
+  undoableChangeResponse,
 } from './bulk-changes.schemas.ts';
 import { BulkChangesService } from './bulk-changes.service.ts';
 
@@ -21,7 +24,10 @@ import { BulkChangesService } from './bulk-changes.service.ts';
 @Controller('api')
 @Authorize()
 export class BulkChangesController {
-  constructor(private readonly bulks: BulkChangesService) {}
+  constructor(
+    private readonly bulks: BulkChangesService,
+    private readonly rows: BulkChangesRepository,
+  ) {}
 
   @Post('tickets/bulk')
   @Returns(200, bulkChangeResponse, {
@@ -38,6 +44,18 @@ export class BulkChangesController {
     @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ) {
     return this.bulks.change(principal, request, idempotentRequest);
+  }
+
+  @Get('bulk-changes')
+  @Returns(200, z.array(undoableChangeResponse), {
+    operationId: 'listUndoableChanges',
+    summary: 'Your changes of many tickets that can still be undone, newest first.',
+    description:
+      'Each for ten minutes, unless it was undone. A change that changed no ticket is not among them.',
+    problems: [401],
+  })
+  list(@CurrentPrincipal() principal: Principal) {
+    return this.rows.undoable(principal);
   }
 
   @Post('bulk-changes/:id/undo')

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
 import { TicketRowsModule } from '../ticket-rows/ticket-rows.module.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
 import { VisibilityModule } from '../visibility/visibility.module.ts';
@@ -8,7 +9,7 @@ import { BulkChangesRepository } from './bulk-changes.repository.ts';
 import { BulkChangesService } from './bulk-changes.service.ts';
 
 @Module({
-  imports: [TicketRowsModule, TicketsModule, VisibilityModule],
+  imports: [DeadlinesModule, TicketRowsModule, TicketsModule, VisibilityModule],
   controllers: [BulkChangesController],
   providers: [BulkChangesService, BulkChangesRepository, BulkChangesPurge],
 })

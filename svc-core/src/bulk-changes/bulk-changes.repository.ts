@@ -9,6 +9,8 @@ import {
   type BulkChangeRequest,
   type BulkResults,
   type Outcome,
+  type UndoableChangeResponse,
+  undoableChangeResponse,
   type ValuesBefore,
   valuesBefore,
 } from './bulk-changes.schemas.ts';
@@ -133,6 +135,20 @@ export class BulkChangesRepository {
       changedAt: () => 'now()',
       requestIds: [...new Set([...requestIds, ...(requestId === null ? [] : [requestId])])],
     });
+  }
+
+  /** Those of the principal, newest first. */
+  undoable({ userId }: Principal): Promise<UndoableChangeResponse[]> {
+    return this.database.rows(
+      undoableChangeResponse,
+      sql`SELECT b.id, b.changed_at + make_interval(secs => ${UNDO_MS / 1000}) AS "undoUntil",
+            json_agg(t.ticket_id) AS "ticketIds"
+          FROM core.bulk_changes b JOIN core.bulk_change_tickets t ON t.bulk_id = b.id AND t.outcome = 'changed'
+          WHERE b.created_by = ${userId} AND b.undo_of IS NULL
+            AND b.changed_at > now() - make_interval(secs => ${UNDO_MS / 1000})
+            AND NOT EXISTS (SELECT FROM core.bulk_changes undo WHERE undo.undo_of = b.id)
+          GROUP BY b.id ORDER BY b.id DESC`,
+    );
   }
 
   /** @param shownId of the change itself, or of its undo */

@@ -40,10 +40,14 @@ export const bulkChangeRequest = z
   });
 export type BulkChangeRequest = z.infer<typeof bulkChangeRequest>;
 
+const undoFields = {
+  id: responseId.meta({ description: 'Of the change, for its undo.' }),
+  undoUntil: responseInstant.meta({ description: 'Ten minutes after the last ticket was changed.' }),
+};
+
 const responseOf = <const Outcomes extends readonly [string, ...string[]]>(outcomes: Outcomes) =>
   z.object({
-    id: responseId.meta({ description: 'Of the change, for its undo.' }),
-    undoUntil: responseInstant.meta({ description: 'Ten minutes after the last ticket was changed.' }),
+    ...undoFields,
     results: z.array(
       z.object({
         id: responseId.meta({ description: 'Of the ticket.' }),
@@ -81,6 +85,18 @@ export const bulkUndoResponse = responseOf(['restored', 'kept']).meta({
     },
   ],
 });
+
+export const undoableChangeResponse = z
+  .object({
+    ...undoFields,
+    ticketIds: z.array(responseId).meta({ description: 'The tickets that were changed.' }),
+  })
+  .meta({
+    id: 'UndoableChangeResponse',
+    description: 'A change of many tickets that can still be undone.',
+    examples: [{ ...example, ticketIds: [exampleId] }],
+  });
+export type UndoableChangeResponse = z.infer<typeof undoableChangeResponse>;
 
 export type Outcome = z.infer<
   typeof bulkChangeResponse | typeof bulkUndoResponse

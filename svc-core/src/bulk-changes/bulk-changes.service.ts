@@ -13,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
+import { Deadlines } from '../deadlines/deadlines.service.ts';
 import { optionalMoment } from '../fields/instant.ts';
 import type { Ticket } from '../ticket-rows/ticket.entity.ts';
 import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
@@ -49,6 +50,7 @@ export class BulkChangesService {
     private readonly rows: TicketsRepository,
     private readonly tickets: TicketsService,
     private readonly bulks: BulkChangesRepository,
+    private readonly deadlines: Deadlines,
   ) {}
 
   /**
@@ -117,11 +119,13 @@ export class BulkChangesService {
       now.map(({ ticketId }) => ticketId),
     );
     const recorded: RecordedOutcome[] = [];
+    const deadlinesOf: string[] = [];
     for (const one of now) {
       const ticket = tickets.get(one.ticketId);
-      const outcome = await this.outcomeOf(within, principal, bulk, one, ticket);
+      const outcome = await this.outcomeOf(within, principal, bulk, one, ticket, deadlinesOf);
       recorded.push({ ticketId: one.ticketId, number: ticket?.number ?? null, ...outcome });
     }
+    if (deadlinesOf.length > 0) await this.deadlines.refresh(within, deadlinesOf);
     if (recorded.some(({ outcome }) => outcome === 'changed' || outcome === 'restored'))
       await this.bulks.touch(within, bulk);
     await this.bulks.record(within, bulk.id, recorded);
@@ -135,12 +139,13 @@ export class BulkChangesService {
     bulk: BulkChange,
     pending: PendingTicket,
     ticket: Ticket | undefined,
+    deadlinesOf: string[],
   ): Promise<TicketOutcome> {
     try {
       if (!ticket) throw notFound();
       return bulk.undoOf === null
-        ? await this.changeOne(within, by, bulk.changes, pending, ticket)
-        : await this.restoreOne(within, by, bulk.changes, pending, ticket);
+        ? await this.changeOne(within, by, bulk.changes, pending, ticket, deadlinesOf)
+        : await this.restoreOne(within, by, bulk.changes, pending, ticket, deadlinesOf);
     } catch (error) {
       if (!(error instanceof Problem) || error.getStatus() >= 500) throw error;
       const outcome = bulk.undoOf === null ? 'refused' : 'kept';
@@ -154,12 +159,13 @@ export class BulkChangesService {
     changes: TicketChanges,
     { version }: PendingTicket,
     ticket: Ticket,
+    deadlinesOf: string[],
   ): Promise<TicketOutcome> {
     if (version !== null && version !== ticket.version)
       throw preconditionFailed('Somebody else changed this in the meantime.');
     const fields = fieldsInBulk.filter((field) => field in changes && changes[field] !== ticket[field]);
     if (fields.length === 0) return { ...done, outcome: 'unchanged' };
-    await this.tickets.change(within, by, ticket, valuesOf(changes, fields));
+    await this.tickets.change(within, by, ticket, valuesOf(changes, fields), deadlinesOf);
     const completedAt = ticket.completedAt?.toISOString() ?? null;
     return { ...done, outcome: 'changed', before: { ...valuesOf(ticket, fields), completedAt } };
   }
@@ -170,13 +176,14 @@ export class BulkChangesService {
     changes: TicketChanges,
     { before, changedAt }: PendingTicket,
     ticket: Ticket,
+    deadlinesOf: string[],
   ): Promise<TicketOutcome> {
     if (!before || changedAt === null) throw new Error('a ticket that was changed has no values from before');
     const { completedAt, ...values } = before;
     if (fieldsInBulk.some((field) => field in values && changes[field] !== ticket[field]))
       throw conflict('It was changed since.');
     const undo = { completedAt: optionalMoment(completedAt), changedAt: new Date(changedAt) };
-    await this.tickets.change(within, by, ticket, { ...values, undo });
+    await this.tickets.change(within, by, ticket, { ...values, undo }, deadlinesOf);
     return { ...done, outcome: 'restored' };
   }
 }

@@ -28,6 +28,8 @@ export interface TicketChange {
   readonly by: Principal;
   readonly before: Ticket;
   readonly asked: AskedOfTicket;
+  /** Takes the ticket if its deadlines move: the caller refreshes those of many together. */
+  readonly deadlinesOf: string[] | undefined;
   /** What will be written: the fields that are asked for, then what rules set. */
   readonly after: TicketPatch;
   /** What a rule has read and a later one needs. */

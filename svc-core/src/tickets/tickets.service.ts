@@ -101,6 +101,7 @@ export class TicketsService {
   /**
    * Changes a ticket that the caller has locked in its transaction: the rules decide, one UPDATE writes it, and the
    * rules do what follows. Without a change nothing is written.
+   * @param deadlinesOf takes the ticket if its deadlines move, which the caller then refreshes in the transaction
    * @returns what callers need of it afterwards
    * @throws Problem 400, 403, 409 by the rules
    */
@@ -109,6 +110,7 @@ export class TicketsService {
     by: Principal,
     before: Ticket,
     asked: AskedOfTicket,
+    deadlinesOf?: string[],
   ): Promise<Pick<Ticket, 'approval' | 'version'>> {
     const {
       dueAt: _dueAt,
@@ -119,7 +121,7 @@ export class TicketsService {
       undo: _undo,
       ...after
     } = asked;
-    const change: TicketChange = { within, by, before, asked, after, read: {} };
+    const change: TicketChange = { within, by, before, asked, deadlinesOf, after, read: {} };
     for (const rule of this.rules) await rule.decide?.(change);
     if (Object.keys(after).length === 0) return before;
     const version = await this.tickets.update(within, before.id, after);

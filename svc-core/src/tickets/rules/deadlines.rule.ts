@@ -18,7 +18,9 @@ export class DeadlinesRule implements TicketRule {
     after.dueSetAt = now;
   }
 
-  async done({ within, before, asked }: TicketChange): Promise<void> {
-    if (causes.some((field) => field in asked)) await this.deadlines.refresh(within, [before.id]);
+  async done({ within, before, asked, deadlinesOf }: TicketChange): Promise<void> {
+    if (!causes.some((field) => field in asked)) return;
+    if (deadlinesOf) deadlinesOf.push(before.id);
+    else await this.deadlines.refresh(within, [before.id]);
   }
 }
