@@ -16,7 +16,7 @@ const NEW = 'new';
  * to the history.
  * @returns what is shown, with the search as it is typed; the search of the address for the field (`given`), new
  * after each navigation; `openTicket`, which stays the same, and `show`, for a new entry of the history with another
- * tab or chip
+ * tab or chip; the parameters of what is shown (`view`), and `showView`, which takes such parameters
  */
 export function useBoardAddress() {
   const at = useLocation();
@@ -89,6 +89,8 @@ export function useBoardAddress() {
     const { address: before, q: typed, state: kept } = latest.current;
     put({ ...before, q: typed }, { replace: true, state: kept });
   }, [put]);
+  /** Shows what the parameters of a view say. */
+  const showView = (query: string) => show({ ...readAddress(new URLSearchParams(query)), ticket: undefined });
   const { ticket, tab, list, assignedTo, priority, due, approval } = address;
   return {
     ticket,
@@ -102,5 +104,7 @@ export function useBoardAddress() {
     openTicket,
     closeTicket,
     show,
+    view: parametersOf({ ...address, q, ticket: undefined }).toString(),
+    showView,
   };
 }

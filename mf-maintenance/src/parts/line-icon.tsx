@@ -7,6 +7,10 @@ export function LineIcon({ path }: { path: string }) {
   );
 }
 
+export const ViewsIcon = () => <LineIcon path="M4 2.5h8v11l-4-3-4 3z" />;
+
+export const SelectIcon = () => <LineIcon path="M2.5 2.5h11v11h-11zM5 8l2.2 2.2L11 6" />;
+
 /** A QR code. */
 export const CodeIcon = () => (
   <LineIcon path="M2 2h4.5v4.5H2zm7.5 0H14v4.5H9.5zM2 9.5h4.5V14H2zm7.5 1.5V9.5H11m3 0v1.5m-4.5 3v-.5m3 .5H14v-1.5" />

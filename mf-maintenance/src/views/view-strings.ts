@@ -1,0 +1,21 @@
+/** The texts of views. */
+export const viewStrings = {
+  save: 'Save this view',
+  manage: 'Manage',
+  loadFailed: 'The views could not be loaded.',
+  title: 'Views',
+  subtitle: 'The search and the filters that are shown now, under a name',
+  name: 'Name',
+  shared: 'Shared with everybody',
+  isShared: 'Shared',
+  none: 'No views yet',
+  edit: (name: string) => `Edit ${name}`,
+  editTitle: 'Edit view',
+  delete: (name: string) => `Delete ${name}`,
+  deleteTitle: 'Delete view',
+  deletePrompt: 'Nobody can open it any more. The tickets stay as they are.',
+  saved: 'View saved successfully',
+  saveFailed: 'Failed to save view',
+  deleted: 'View deleted successfully',
+  deleteFailed: 'Failed to delete view',
+} as const;
