@@ -51,5 +51,6 @@ export default declareRemote({
     equipment: ['/api/tickets'],
     vendor: ['/api/tickets'],
     ticket_cost: ['/api/tickets'],
+    view: ['/api/views'],
   },
 });

@@ -13,6 +13,7 @@ import listStyles from './cards/virtual-list.module.css';
 import { CompletedLabel } from './completed/completed-label.tsx';
 import styles from './screen/maintenance-screen.module.css';
 import { RecurringTaskCard } from './recurring-tasks/recurring-task-card.tsx';
+import { SelectIcon, ViewsIcon } from './parts/line-icon.tsx';
 import { type RecurringTask } from './recurring-tasks/recurring-tasks.queries.ts';
 import { strings } from './strings.ts';
 import { withoutOutdated } from './ticket-data/status-moves.ts';
@@ -63,6 +64,7 @@ const cardOf = (item: Ticket | RecurringTask): ReactNode =>
     <DraggableTicket
       ticket={item}
       dragging={{ attach: undefined, onKeyDown: nothing, onBlur: nothing }}
+      box={undefined}
       isHeld={false}
       takesFocus={false}
       onFocused={nothing}
@@ -131,6 +133,12 @@ function Picture({ role, data }: { role: string; data: Responses }) {
           label={strings.page.searchPlaceholder}
           onSearch={nothing}
         />
+        <Button className={styles.tool ?? ''} icon={<ViewsIcon />}>
+          {strings.page.views}
+        </Button>
+        <Button className={styles.tool ?? ''} icon={<SelectIcon />}>
+          {strings.page.select}
+        </Button>
         <FilterChips
           pressed={{}}
           due={data[4].body}

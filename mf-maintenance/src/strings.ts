@@ -42,6 +42,8 @@ export const strings = {
     count: (count: number, isAtLeast = false) => `${count.toLocaleString(LOCALE)}${isAtLeast ? '+' : ''}`,
     found: (count: string) => `Found: ${count}`,
     skip: (column: string) => `Skip ${column}`,
+    select: 'Select',
+    views: 'Views',
   },
   tickets: {
     status: { incoming: 'To Acknowledge', in_progress: 'Working', solved: 'Completed' },

@@ -13,6 +13,7 @@ export const activityStrings = {
   ticket: 'the ticket',
   to: (label: string, value: string) => `${label} to ${value}`,
   changed: (fields: string) => `changed ${fields}`,
+  together: (deed: string) => `${deed}, together with other tickets`,
   created: 'created the ticket',
   createdByApi: 'created the ticket through the API',
   createdByCode: 'created the ticket with a QR code',

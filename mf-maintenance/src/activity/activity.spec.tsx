@@ -220,3 +220,44 @@ describe('Edit and Delete', () => {
     await waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true));
   });
 });
+
+describe('a change of many tickets', () => {
+  const bulkId = '01890000-0000-7000-8000-0000000000b1';
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const change = (given: Partial<TimelineLine>) =>
+    line({ via: 'bulk', changes: [{ field: 'priority', from: 'low', to: 'high' }], ...given });
+  const undo = () => screen.queryByRole('button', { name: 'Undo' });
+
+  it('is taken back at its line, by whoever made it', async () => {
+    let changes = [{ id: bulkId, undoUntil: ago(-4), ticketIds: [ticketId] }];
+    const undone: unknown[] = [];
+    returnsLines(change({ at: ago(8) }), change({ at: ago(6) }), working);
+    api.use(
+      http.get('*/api/bulk-changes', () => HttpResponse.json(changes)),
+      http.post('*/api/bulk-changes/:id/undo', ({ params }) => {
+        undone.push(params['id']);
+        changes = [];
+        const results = [{ id: ticketId, number: 1, outcome: 'restored', status: 200, detail: null }];
+        return HttpResponse.json({ id: bulkId, undoUntil: ago(-4), results });
+      }),
+    );
+    const { user } = openActivity();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 ticket restored')).toBeVisible();
+    await waitFor(() => expect(undo()).not.toBeInTheDocument());
+    expect(undone).toEqual([bulkId]);
+  });
+
+  it.each([
+    ['of somebody else', { actor: ada, at: ago(1) }, [ticketId]],
+    ['of more than ten minutes ago', { at: ago(11) }, [ticketId]],
+    ['that changed other tickets, or is undone', { at: ago(1) }, ['01890000-0000-7000-8000-0000000000fe']],
+  ])('has no Undo: one %s', async (_what, given, ticketIds) => {
+    returnsLines(change(given));
+    api.use(returnsPages('/api/bulk-changes', [[{ id: bulkId, undoUntil: ago(-9), ticketIds }]]));
+    const { queryClient } = openActivity();
+    await rows();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(undo()).not.toBeInTheDocument();
+  });
+});

@@ -10,7 +10,7 @@ import { Timeline } from '@mainstay/ui/timeline';
 import { currencyQuery, Moment, useNow } from '@mainstay/web-kit';
 import { DialogField, LinkedText } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { Photos } from '../attachments/photos.tsx';
 import { CommentEntry, pictureOf, type Reader } from '../comments/comment-entry.tsx';
 import { type Drafts } from '../comments/draft.ts';
@@ -20,6 +20,7 @@ import section from '../parts/dialog-section.module.css';
 import { SectionFailed } from '../parts/section-failed.tsx';
 import styles from './activity.module.css';
 import { type TimelineLine, timelineQuery } from '../api/timeline.ts';
+import { UndoBulk, useUndoable } from '../bulk-changes/undo-bulk.tsx';
 import { actorOf, deedOf } from './words.ts';
 import { activityStrings } from './activity-strings.ts';
 import { commentStrings } from '../comments/comment-strings.ts';
@@ -75,6 +76,7 @@ function Lines({
   const list = useRef<HTMLDivElement>(null);
   /** The lines that are not shown: lines that are added later do not hide others. */
   const [hidden, setHidden] = useState(Math.max(0, lines.length - NEWEST));
+  const undoable = useUndoable(ticketId, user.id, lines);
   if (lines.length === 0) return <p className={section.note}>{commentStrings.none}</p>;
   return (
     <>
@@ -102,7 +104,9 @@ function Lines({
                 ) : null}
               </CommentEntry>
             ) : (
-              <Event line={line} zone={zone} now={now} />
+              <Event line={line} zone={zone} now={now}>
+                {line.id === undoable?.lineId ? <UndoBulk id={undoable.bulkId} /> : null}
+              </Event>
             ),
           }))}
         />
@@ -129,7 +133,18 @@ function Mark({ line: { kind, comment } }: { line: TimelineLine }) {
   return <Avatar className={styles.mark ?? ''} size={32} icon={<Icon />} />;
 }
 
-function Event({ line, zone, now }: { line: TimelineLine; zone: string; now: Date }) {
+/** @param children what can be done about it */
+function Event({
+  line,
+  zone,
+  now,
+  children,
+}: {
+  line: TimelineLine;
+  zone: string;
+  now: Date;
+  children: ReactNode;
+}) {
   const { data: currency = 'USD' } = useQuery(currencyQuery);
   return (
     <p className={styles.words}>
@@ -137,6 +152,7 @@ function Event({ line, zone, now }: { line: TimelineLine; zone: string; now: Dat
       <span className={styles.when}>
         <Moment at={line.at} now={now} zone={zone} />
       </span>
+      {children}
     </p>
   );
 }

@@ -48,6 +48,12 @@ describe('a line', () => {
     expect(sentence({ changes: [one] })).toBe(`Dana Whitfield changed ${words}`);
   });
 
+  it('says that other tickets were changed with it', () => {
+    expect(sentence({ via: 'bulk', changes: [change('status', 'incoming', 'solved')] })).toBe(
+      'Dana Whitfield changed Status to Completed, together with other tickets',
+    );
+  });
+
   it("tells times by the store's clock, and names its zone where it is not the reader's", () => {
     const noon = '2024-03-05T12:00:00Z';
     const pause = { reason: 'other', note: null, until: noon } as const;

@@ -75,12 +75,14 @@ export function deedOf(
     case 'created':
       if (line.via === 'qr') return activityStrings.createdByCode;
       return line.via === 'api' ? activityStrings.createdByApi : activityStrings.created;
-    case 'changed':
-      return activityStrings.changed(
+    case 'changed': {
+      const deed = activityStrings.changed(
         line.changes.length > 0
           ? list.format(line.changes.map((each) => changeOf(each, written)))
           : activityStrings.ticket,
       );
+      return line.via === 'bulk' ? activityStrings.together(deed) : deed;
+    }
     case 'attached':
       return activityStrings.attached(file);
     case 'detached':

@@ -1,4 +1,5 @@
 import { Button, EmptyState } from '@mainstay/ui/base';
+import { type Selecting } from '../bulk-changes/begin-selecting.tsx';
 import { type BoardFilter, chosen, clearOf, keyOf } from '../cards/board-filter.ts';
 import { Columns, type ColumnStatus } from './columns.tsx';
 import styles from './board.module.css';
@@ -13,13 +14,22 @@ import { strings } from '../strings.ts';
 import { type Assign } from '../tickets/card-assignee.tsx';
 import { type StatusMove, withMoves, withoutOutdated } from '../ticket-data/status-moves.ts';
 import { type Ticket, useTickets } from '../ticket-data/tickets.queries.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { VirtualList } from '../cards/virtual-list.tsx';
 
 /** The entity that a card shows. */
 export type BoardItem = Ticket | RecurringTask;
 
 export const isTicket = (item: BoardItem): item is Ticket => 'ticketType' in item;
+
+/** Says which tickets can be selected. */
+function useShownTickets(
+  selecting: Selecting | undefined,
+  incoming: readonly Ticket[],
+  inProgress: readonly Ticket[],
+): void {
+  useEffect(() => selecting?.selection.show([incoming, inProgress]), [selecting, incoming, inProgress]);
+}
 
 /**
  * The Board tab: the columns To Acknowledge and Working.
@@ -32,6 +42,7 @@ export function Board({
   openId,
   moves,
   dragging,
+  selecting,
   focusId,
   onFocused,
   onOpen,
@@ -42,6 +53,7 @@ export function Board({
   openId: string | undefined;
   moves: readonly StatusMove[];
   dragging: Dragging;
+  selecting: Selecting | undefined;
   focusId: string | undefined;
   onFocused: () => void;
   onOpen: (item: BoardItem) => void;
@@ -63,6 +75,7 @@ export function Board({
   });
   const working = hasTasks ? joinLists(inProgress, tasks) : inProgress;
   const both = joinLists(incoming, working);
+  useShownTickets(selecting, incoming.items, inProgress.items);
   // On a phone the card that takes the focus may be in the other column.
   const [focusedId, setFocusedId] = useState(focusId);
   if (focusId !== focusedId) {
@@ -77,6 +90,7 @@ export function Board({
       <DraggableTicket
         ticket={item}
         dragging={dragging.card}
+        box={selecting?.box}
         isHeld={item.id === dragging.heldId}
         takesFocus={item.id === focusId}
         onFocused={onFocused}
@@ -123,7 +137,7 @@ export function Board({
   });
 
   return (
-    <div className={styles.board}>
+    <div className={styles.board} data-selecting={selecting !== undefined || undefined}>
       <SearchResult search={search} list={both} />
       <p id={DRAGGING_HINT_ID} hidden>
         {strings.dragging.hint}

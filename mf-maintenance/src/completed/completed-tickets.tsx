@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mainstay/ui/base';
 import { type SearchedList } from '@mainstay/web-kit';
+import { type Selecting } from '../bulk-changes/begin-selecting.tsx';
 import { type BoardFilter, chosen, clearOf, keyOf } from '../cards/board-filter.ts';
 import { strings } from '../strings.ts';
 import { type Assign } from '../tickets/card-assignee.tsx';
@@ -14,6 +15,7 @@ export function CompletedTickets({
 }: {
   list: SearchedList<Ticket>;
   filter: BoardFilter;
+  selecting: Selecting | undefined;
   openId: string | undefined;
   onOpen: (ticket: Ticket) => void;
   onAssign: Assign;

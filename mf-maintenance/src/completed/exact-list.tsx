@@ -1,6 +1,7 @@
 import { Badge, Button, Flex } from '@mainstay/ui/base';
 import { type SearchedList } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
+import { type Selecting } from '../bulk-changes/begin-selecting.tsx';
 import { type BoardFilter, chosen, keyOf } from '../cards/board-filter.ts';
 import { type ListFilter } from '../cards/list-filter.ts';
 import { strings as screen } from '../strings.ts';
@@ -24,6 +25,7 @@ export function ExactList({
   filter: ListFilter;
   chips: BoardFilter;
   onClear: () => void;
+  selecting: Selecting | undefined;
   openId: string | undefined;
   onOpen: (ticket: Ticket) => void;
   onAssign: Assign;

@@ -1,7 +1,8 @@
 import { EmptyState, SkeletonCard } from '@mainstay/ui/base';
 import { CheckCircleOutlined } from '@mainstay/ui/core';
 import { LoadFailed, type SearchedList, useIsNarrow } from '@mainstay/web-kit';
-import { type ComponentProps } from 'react';
+import { type ComponentProps, useEffect } from 'react';
+import { type Selecting } from '../bulk-changes/begin-selecting.tsx';
 import { SearchResult } from '../cards/search-result.tsx';
 import { VirtualList } from '../cards/virtual-list.tsx';
 import { type Assign } from '../tickets/card-assignee.tsx';
@@ -26,6 +27,7 @@ export function TicketGrid({
   empty,
   loadFailed,
   hasStatus = false,
+  selecting,
   openId,
   onOpen,
   onAssign,
@@ -37,11 +39,13 @@ export function TicketGrid({
   empty: ComponentProps<typeof EmptyState>;
   loadFailed: string;
   hasStatus?: boolean;
+  selecting: Selecting | undefined;
   openId: string | undefined;
   onOpen: (ticket: Ticket) => void;
   onAssign: Assign;
 }) {
   const isInPage = useIsNarrow();
+  useEffect(() => selecting?.selection.show([list.items]), [selecting, list.items]);
   if (list.isFailed) return <LoadFailed title={loadFailed} onRetry={list.retry} />;
   if (list.isPending) {
     return (
@@ -68,7 +72,13 @@ export function TicketGrid({
           keptIds={[openId]}
         >
           {(ticket) => (
-            <TicketCard ticket={ticket} hasStatus={hasStatus} onOpen={onOpen} onAssign={onAssign} />
+            <TicketCard
+              ticket={ticket}
+              hasStatus={hasStatus}
+              box={selecting?.box}
+              onOpen={onOpen}
+              onAssign={onAssign}
+            />
           )}
         </VirtualList>
       )}

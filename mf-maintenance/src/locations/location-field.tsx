@@ -1,5 +1,5 @@
 import { anyContains, entityQueries, type FieldLimits, fieldRules, type Listed } from '@mainstay/web-kit';
-import { SearchSelect } from '@mainstay/web-kit/fields';
+import { type SearchOf, SearchSelect } from '@mainstay/web-kit/fields';
 import { useReducer, useState } from 'react';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { strings } from '../strings.ts';
@@ -16,6 +16,19 @@ const locationsQuery = entityQueries('/api/locations').lists((sent: Listed<objec
 const matches = ({ name, city, storeNumber }: Location, text: string) =>
   anyContains([name, city, storeNumber], text);
 
+/** The locations visible to the user, to choose from. */
+export const locationSearch: SearchOf<Location, LocationChoice> = {
+  queryOf: locationsQuery,
+  matches,
+  labelOf: ({ name }) => name,
+  texts: {
+    placeholder: fieldStrings.locationPlaceholder,
+    loading: strings.loading,
+    none: fieldStrings.noLocations,
+    failed: fieldStrings.locationsFailed,
+  },
+};
+
 /**
  * The form field `locationId`.
  * @param current the location that an edited entity has
@@ -31,19 +44,11 @@ export function LocationField({
 }) {
   return (
     <SearchSelect<Location, LocationChoice>
+      {...locationSearch}
       name="locationId"
       label={fieldStrings.location}
       rules={fieldRules(limits, fieldStrings.location)}
-      queryOf={locationsQuery}
-      matches={matches}
-      labelOf={({ name }) => name}
       current={current}
-      texts={{
-        placeholder: fieldStrings.locationPlaceholder,
-        loading: strings.loading,
-        none: fieldStrings.noLocations,
-        failed: fieldStrings.locationsFailed,
-      }}
       onChoose={onChoose}
     />
   );

@@ -12,11 +12,14 @@ import { hasListFilter } from '../cards/list-filter.ts';
 import { CompletedLabel } from '../completed/completed-label.tsx';
 import styles from './maintenance-screen.module.css';
 import { NewMenu } from './new-menu.tsx';
+import { SelectButton } from './select-button.tsx';
 import { strings } from '../strings.ts';
 import { useStatusChange } from '../ticket-data/use-status-change.tsx';
 import { useBoardDialogs } from './use-board-dialogs.ts';
 import { useBoardFocus } from './use-board-focus.ts';
 import { useBoardLists } from './use-board-lists.ts';
+import { useSelecting } from './use-selecting.ts';
+import { Views } from '../views/views.tsx';
 
 const ExactList = late(
   () => import(/* webpackChunkName: "exact-list" */ '../completed/exact-list.tsx'),
@@ -34,9 +37,11 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   const status = useStatusChange(focus.keepOnCard);
   const lists = useBoardLists(address, status.moves);
   const dialogs = useBoardDialogs(address, status.question !== undefined);
+  const selecting = useSelecting(lists.isExact ? 'exact' : tab);
   const dragging = useDragging({
     onDrop: (ticket, to) => status.change({ ticket, to }),
     onFocusLost: focus.toCard,
+    onRest: selecting.begin,
   });
   const cards = {
     filter,
@@ -69,6 +74,8 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           given={address.given}
           onSearch={address.setSearch}
         />
+        <Views user={user} query={address.view} className={styles.tool} onOpen={address.showView} />
+        <SelectButton {...selecting} />
         <FilterChips
           pressed={filter}
           due={lists.dueCounts}
@@ -83,6 +90,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           list={lists.exact}
           filter={address.list}
           chips={filter}
+          selecting={selecting.selecting}
           openId={dialogs.openId}
           onOpen={dialogs.open}
           onAssign={dialogs.assign}
@@ -105,6 +113,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
                   {...cards}
                   moves={status.moves}
                   dragging={dragging}
+                  selecting={lists.isCompletedShown ? undefined : selecting.selecting}
                   focusId={focusId}
                   onFocused={onFocused}
                 />
@@ -119,11 +128,18 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
                   count={lists.completedCount}
                 />
               ),
-              children: <CompletedTickets list={lists.completed} {...cards} />,
+              children: (
+                <CompletedTickets
+                  {...cards}
+                  list={lists.completed}
+                  selecting={lists.isCompletedShown ? selecting.selecting : undefined}
+                />
+              ),
             },
           ]}
         />
       )}
+      {selecting.parts ? <selecting.parts.BulkChanges {...selecting} /> : null}
       <BoardDialogs
         dialogs={dialogs}
         status={status}

@@ -2,7 +2,7 @@ import { ticketLink } from '@mainstay/remote-contract';
 import { Badge, Surface } from '@mainstay/ui/base';
 import { EnvironmentOutlined } from '@mainstay/ui/core';
 import { formatDay, isPlainClick, opensHere } from '@mainstay/web-kit';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import styles from '../cards/card.module.css';
 import { DueBadge } from './due-badge.tsx';
 import { strings } from '../strings.ts';
@@ -10,6 +10,9 @@ import { type Assign, CardAssignee } from './card-assignee.tsx';
 import { CardFacts } from './card-facts.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import { type Ticket } from '../ticket-data/tickets.queries.ts';
+
+/** The checkbox on the card of a ticket, while tickets are selected. */
+export type BoxOf = (ticket: Ticket) => ReactNode;
 
 /**
  * @param describedBy the id of an element that says what else can be done with the card
@@ -19,12 +22,14 @@ export const TicketCard = memo(function TicketCard({
   ticket,
   describedBy,
   hasStatus = false,
+  box,
   onOpen,
   onAssign,
 }: {
   ticket: Ticket;
-  describedBy?: string;
+  describedBy?: string | undefined;
   hasStatus?: boolean;
+  box?: BoxOf | undefined;
   onOpen: (ticket: Ticket) => void;
   onAssign: Assign;
 }) {
@@ -36,6 +41,7 @@ export const TicketCard = memo(function TicketCard({
       onClick={(event) => !event.defaultPrevented && isPlainClick(event) && onOpen(ticket)}
     >
       <div className={styles.head}>
+        {box?.(ticket)}
         <h3 className={styles.title}>
           <a
             {...opensHere(ticketLink(ticket.id), () => onOpen(ticket))}

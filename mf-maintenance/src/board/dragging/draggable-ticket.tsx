@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { type Assign } from '../../tickets/card-assignee.tsx';
-import { TicketCard } from '../../tickets/ticket-card.tsx';
+import { type BoxOf, TicketCard } from '../../tickets/ticket-card.tsx';
 import { type Ticket } from '../../ticket-data/tickets.queries.ts';
 import styles from './draggable-ticket.module.css';
 import { type CardDragging } from './use-dragging.ts';
@@ -12,6 +12,7 @@ export const DRAGGING_HINT_ID = 'how-to-move-a-ticket';
 export const DraggableTicket = memo(function DraggableTicket({
   ticket,
   dragging: { attach, onKeyDown, onBlur },
+  box,
   isHeld,
   takesFocus,
   onFocused,
@@ -20,6 +21,8 @@ export const DraggableTicket = memo(function DraggableTicket({
 }: {
   ticket: Ticket;
   dragging: CardDragging;
+  /** Present while tickets are selected: then none is dragged. */
+  box: BoxOf | undefined;
   isHeld: boolean;
   /** The element that had the focus was removed: this card takes it. */
   takesFocus: boolean;
@@ -30,9 +33,9 @@ export const DraggableTicket = memo(function DraggableTicket({
   const element = useRef<HTMLDivElement>(null);
   const currentTicket = useEffectEvent(() => ticket);
   useEffect(() => {
-    if (!element.current || !attach) return undefined;
+    if (!element.current || !attach || box) return undefined;
     return attach(element.current, () => currentTicket());
-  }, [attach]);
+  }, [attach, box]);
 
   const takeFocus = useEffectEvent(() => {
     element.current?.querySelector('a')?.focus();
@@ -49,10 +52,18 @@ export const DraggableTicket = memo(function DraggableTicket({
       className={styles.card}
       data-held={isHeld || undefined}
       // Before the link, which Space would open.
-      onKeyDownCapture={(event) => onKeyDown(event, ticket)}
+      onKeyDownCapture={(event) => {
+        if (!box) onKeyDown(event, ticket);
+      }}
       onBlur={onBlur}
     >
-      <TicketCard ticket={ticket} describedBy={DRAGGING_HINT_ID} onOpen={onOpen} onAssign={onAssign} />
+      <TicketCard
+        ticket={ticket}
+        describedBy={box ? undefined : DRAGGING_HINT_ID}
+        box={box}
+        onOpen={onOpen}
+        onAssign={onAssign}
+      />
     </div>
   );
 });

@@ -27,6 +27,7 @@ beforeEach(() => {
     onLift: () => happened.push('lift'),
     onMove: (over) => happened.push(['over', over?.id]),
     onDrop: (over) => happened.push(['drop', over?.id]),
+    onRest: () => happened.push('rest'),
   });
 });
 afterEach(() => {
@@ -54,6 +55,33 @@ it('lifts after a long press, follows the finger and drops where it is', () => {
   expect(fireEvent.touchEnd(card, { touches: [] })).toBe(false);
   expect(happened).toEqual(['lift', ['over', 'target'], ['drop', 'target']]);
   expect(picture()).toBeNull();
+});
+
+it.each([
+  ['has not moved', () => undefined, ['lift', ['drop', undefined], 'rest']],
+  [
+    'has only trembled',
+    () => fireEvent.touchMove(card, finger(58)),
+    ['lift', ['over', 'card'], ['drop', undefined], 'rest'],
+  ],
+  [
+    'has come back',
+    () => [300, 50].map((y) => fireEvent.touchMove(card, finger(y))),
+    ['lift', ['over', 'target'], ['over', 'card'], ['drop', 'card']],
+  ],
+])('says after a long press whether the finger rested: it %s', (_what, move, all) => {
+  lift();
+  move();
+  expect(fireEvent.touchEnd(card, { touches: [] })).toBe(false);
+  expect(happened).toEqual(all);
+});
+
+it('does not scroll under a finger that rests near the edge', () => {
+  fireEvent.touchStart(card, finger(10));
+  jest.advanceTimersByTime(1000);
+  fireEvent.touchEnd(card, { touches: [] });
+  expect(scrollBy).not.toHaveBeenCalled();
+  expect(happened).toContain('rest');
 });
 
 it.each([

@@ -15,8 +15,10 @@ interface TouchDragEvents {
   onLift: () => void;
   /** Called with the element under the finger; null outside of the window. */
   onMove: (over: Element | null) => void;
-  /** Called with the element under the finger; null if the drag was cancelled. */
+  /** Called with the element under the finger; null if the drag was cancelled, or the finger never moved. */
   onDrop: (over: Element | null) => void;
+  /** The finger was lifted where it had rested. */
+  onRest: () => void;
 }
 
 /**
@@ -26,10 +28,17 @@ interface TouchDragEvents {
  */
 export function draggableByTouch(
   element: HTMLElement,
-  { onLift, onMove, onDrop }: TouchDragEvents,
+  { onLift, onMove, onDrop, onRest }: TouchDragEvents,
 ): () => void {
   let touch:
-    { start: Point; now: Point; lifting: ReturnType<typeof setTimeout>; picture?: Picture } | undefined;
+    | {
+        start: Point;
+        now: Point;
+        lifting: ReturnType<typeof setTimeout>;
+        picture?: Picture;
+        isMoved: boolean;
+      }
+    | undefined;
 
   const end = (over: Element | null) => {
     const ended = touch;
@@ -43,7 +52,8 @@ export function draggableByTouch(
     if (!touch?.picture) return;
     const { y } = touch.now;
     const direction = y < EDGE_PX ? -1 : y > innerHeight - EDGE_PX ? 1 : 0;
-    if (direction !== 0) {
+    // A finger that rests has lifted the card to select it, perhaps.
+    if (touch.isMoved && direction !== 0) {
       scrollBy({ top: direction * SCROLL_PX_PER_FRAME, behavior: 'instant' });
       onMove(elementAt(touch.now));
     }
@@ -71,7 +81,7 @@ export function draggableByTouch(
     ({ touches }) => {
       end(null);
       const start = onlyPoint(touches);
-      if (start) touch = { start, now: start, lifting: setTimeout(lift, LIFT_AFTER_MS) };
+      if (start) touch = { start, now: start, lifting: setTimeout(lift, LIFT_AFTER_MS), isMoved: false };
     },
     true,
   );
@@ -81,7 +91,8 @@ export function draggableByTouch(
     (event) => {
       const now = onlyPoint(event.touches);
       if (!touch) return;
-      if (!now || (!touch.picture && distance(touch.start, now) > AT_REST_PX)) {
+      touch.isMoved ||= !now || distance(touch.start, now) > AT_REST_PX;
+      if (!now || (!touch.picture && touch.isMoved)) {
         end(null);
         return;
       }
@@ -98,7 +109,9 @@ export function draggableByTouch(
     (event) => {
       // Otherwise a click would follow.
       if (touch?.picture) event.preventDefault();
-      end(touch ? elementAt(touch.now) : null);
+      const isRest = touch?.picture !== undefined && !touch.isMoved;
+      end(touch && !isRest ? elementAt(touch.now) : null);
+      if (isRest) onRest();
     },
     false,
   );

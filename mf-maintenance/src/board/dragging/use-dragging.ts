@@ -63,6 +63,8 @@ interface Callbacks {
   onDrop: (ticket: Ticket, to: TicketStatus) => void;
   /** Called with the card that is to take the focus, because the element that has it will be removed. */
   onFocusLost: (id: string | undefined) => void;
+  /** A finger rested on a card. It stays the same. */
+  onRest: (ticket: Ticket) => void;
 }
 
 /** The hand that holds a card, and says what it does. It stays the same. */
@@ -130,6 +132,7 @@ const attachWith =
     library: typeof dragLibrary,
     hand: Hand,
     statusOf: (over: Element | null | undefined) => TicketStatus | undefined,
+    onRest: Callbacks['onRest'],
   ) =>
   (element: HTMLElement, ticketOf: () => Ticket) => {
     const onLift = () => hand.lift(ticketOf(), false);
@@ -144,6 +147,7 @@ const attachWith =
       onLift,
       onMove: (over) => hand.moveOver(statusOf(over)),
       onDrop: (over) => hand.release(statusOf(over)),
+      onRest: () => onRest(ticketOf()),
     });
     return () => {
       endMouse();
@@ -182,7 +186,7 @@ function moveByKey(
  * Dragging tickets between the columns and onto the Completed tab: by mouse and touch once the library is loaded, by
  * keyboard at any time.
  */
-export function useDragging({ onDrop, onFocusLost }: Callbacks): Dragging {
+export function useDragging({ onDrop, onFocusLost, onRest }: Callbacks): Dragging {
   const library = lateLibrary.useAfterPaint();
   const { hand, held, announcement } = useHand(onDrop);
   const latest = useRef(onFocusLost);
@@ -193,13 +197,13 @@ export function useDragging({ onDrop, onFocusLost }: Callbacks): Dragging {
 
   const card = useMemo(
     (): CardDragging => ({
-      attach: library && attachWith(library, hand, (over) => closestTarget(targetElements, over)),
+      attach: library && attachWith(library, hand, (over) => closestTarget(targetElements, over), onRest),
       onKeyDown: (event, ticket) => moveByKey(hand, event, ticket, (id) => latest.current(id)),
       onBlur: () => {
         if (hand.held()?.isByKeyboard) hand.release(undefined);
       },
     }),
-    [library, hand, targetElements],
+    [library, hand, targetElements, onRest],
   );
 
   const asTarget = useMemo(() => {

@@ -67,7 +67,7 @@ export function ItemSelect<Item extends SearchedItem, Current extends SearchedIt
     <Select
       {...select}
       {...searched}
-      value={current?.id}
+      value={current?.id ?? null}
       onChange={(id: string | undefined) =>
         onChoose(id, id === current?.id ? current : list.items.find((item) => item.id === id))
       }
