@@ -107,6 +107,19 @@ const Tab = ({ isActive = false, children }: { isActive?: boolean; children: Rea
   </div>
 );
 
+const Filters = ({ role, due }: { role: string; due: CoreSchemas['DueCountsResponse'] }) => (
+  <div className={styles.filters}>
+    <SearchField className={styles.search ?? ''} label={strings.page.searchPlaceholder} onSearch={nothing} />
+    <Button className={styles.tool ?? ''} icon={<ViewsIcon />}>
+      {strings.page.views}
+    </Button>
+    <Button className={styles.tool ?? ''} icon={<SelectIcon />}>
+      {strings.page.select}
+    </Button>
+    <FilterChips pressed={{}} due={due} isBoard mayDecide={role === 'admin'} onChange={nothing} />
+  </div>
+);
+
 /** The Maintenance screen as React shows it first. */
 function Picture({ role, data }: { role: string; data: Responses }) {
   const isNarrow = useIsNarrow();
@@ -127,26 +140,7 @@ function Picture({ role, data }: { role: string; data: Responses }) {
           </Button>
         }
       />
-      <div className={styles.filters}>
-        <SearchField
-          className={styles.search ?? ''}
-          label={strings.page.searchPlaceholder}
-          onSearch={nothing}
-        />
-        <Button className={styles.tool ?? ''} icon={<ViewsIcon />}>
-          {strings.page.views}
-        </Button>
-        <Button className={styles.tool ?? ''} icon={<SelectIcon />}>
-          {strings.page.select}
-        </Button>
-        <FilterChips
-          pressed={{}}
-          due={data[4].body}
-          isBoard
-          mayDecide={role === 'admin'}
-          onChange={nothing}
-        />
-      </div>
+      <Filters role={role} due={data[4].body} />
       <div className={`ant-tabs ant-tabs-top ms ant-tabs-css-var ${styles.tabs}`}>
         <div className="ant-tabs-nav">
           <div className="ant-tabs-nav-wrap">

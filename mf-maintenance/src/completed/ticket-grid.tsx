@@ -47,15 +47,7 @@ export function TicketGrid({
   const isInPage = useIsNarrow();
   useEffect(() => selecting?.selection.show([list.items]), [selecting, list.items]);
   if (list.isFailed) return <LoadFailed title={loadFailed} onRetry={list.retry} />;
-  if (list.isPending) {
-    return (
-      <div className={listStyles.row} style={{ gridTemplateColumns: columns }} aria-busy="true">
-        <SkeletonCard badges={2} />
-        <SkeletonCard badges={2} />
-        <SkeletonCard badges={2} />
-      </div>
-    );
-  }
+  if (list.isPending) return <Loading />;
   return (
     <div aria-busy={list.isSearching}>
       <SearchResult search={search} list={list} />
@@ -85,3 +77,11 @@ export function TicketGrid({
     </div>
   );
 }
+
+const Loading = () => (
+  <div className={listStyles.row} style={{ gridTemplateColumns: columns }} aria-busy="true">
+    <SkeletonCard badges={2} />
+    <SkeletonCard badges={2} />
+    <SkeletonCard badges={2} />
+  </div>
+);

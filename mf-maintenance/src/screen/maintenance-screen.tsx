@@ -1,25 +1,23 @@
 import { type SessionUser } from '@mainstay/remote-contract';
 import { Button, PageHeader, VisuallyHidden, late } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
-import { ExportCsv, SearchField } from '@mainstay/web-kit';
+import { ExportCsv } from '@mainstay/web-kit';
 import { everything } from '../address/board-address.ts';
 import { useBoardAddress } from '../address/use-board-address.ts';
 import { BoardDialogs } from './board-dialogs.tsx';
+import { BoardFilters } from './board-filters.tsx';
 import { Board } from '../board/board.tsx';
 import { useDragging } from '../board/dragging/use-dragging.ts';
-import { FilterChips } from '../board/filter-chips.tsx';
 import { hasListFilter } from '../cards/list-filter.ts';
 import { CompletedLabel } from '../completed/completed-label.tsx';
 import styles from './maintenance-screen.module.css';
 import { NewMenu } from './new-menu.tsx';
-import { SelectButton } from './select-button.tsx';
 import { strings } from '../strings.ts';
 import { useStatusChange } from '../ticket-data/use-status-change.tsx';
 import { useBoardDialogs } from './use-board-dialogs.ts';
 import { useBoardFocus } from './use-board-focus.ts';
 import { useBoardLists } from './use-board-lists.ts';
 import { useSelecting } from './use-selecting.ts';
-import { Views } from '../views/views.tsx';
 
 const ExactList = late(
   () => import(/* webpackChunkName: "exact-list" */ '../completed/exact-list.tsx'),
@@ -67,23 +65,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
         ]}
         primary={<NewMenu onChoose={dialogs.create} />}
       />
-      <div className={styles.filters}>
-        <SearchField
-          className={styles.search}
-          label={strings.page.searchPlaceholder}
-          given={address.given}
-          onSearch={address.setSearch}
-        />
-        <Views user={user} query={address.view} className={styles.tool} onOpen={address.showView} />
-        <SelectButton {...selecting} />
-        <FilterChips
-          pressed={filter}
-          due={lists.dueCounts}
-          isBoard={!lists.isCompletedShown}
-          mayDecide={user.role === 'admin'}
-          onChange={show}
-        />
-      </div>
+      <BoardFilters user={user} address={address} lists={lists} selecting={selecting} />
       <VisuallyHidden aria-live="assertive">{dragging.announcement}</VisuallyHidden>
       {lists.isExact ? (
         <ExactList

@@ -34,26 +34,7 @@ export function ViewsDialog({
         {views?.length === 0 ? <EmptyState title={viewStrings.none} /> : null}
         <ul ref={list} className={styles.views} aria-label={viewStrings.title} tabIndex={-1}>
           {(views ?? []).map((view) => (
-            <li key={view.id}>
-              <span className={styles.name}>{view.name}</span>
-              {view.shared ? <Badge variant="secondary">{viewStrings.isShared}</Badge> : null}
-              {mayChange(view) ? (
-                <>
-                  <Button
-                    type="text"
-                    icon={<EditOutlined />}
-                    aria-label={viewStrings.edit(view.name)}
-                    onClick={() => show(view, 'edit')}
-                  />
-                  <Button
-                    type="text"
-                    icon={<DeleteOutlined />}
-                    aria-label={viewStrings.delete(view.name)}
-                    onClick={() => show(view, 'delete')}
-                  />
-                </>
-              ) : null}
-            </li>
+            <ViewRow key={view.id} view={view} mayChange={mayChange(view)} onAsk={show} />
           ))}
         </ul>
       </DetailDialog>
@@ -74,6 +55,39 @@ export function ViewsDialog({
         </>
       ) : null}
     </>
+  );
+}
+
+function ViewRow({
+  view,
+  mayChange,
+  onAsk,
+}: {
+  view: View;
+  mayChange: boolean;
+  onAsk: (view: View, by: 'edit' | 'delete') => void;
+}) {
+  return (
+    <li>
+      <span className={styles.name}>{view.name}</span>
+      {view.shared ? <Badge variant="secondary">{viewStrings.isShared}</Badge> : null}
+      {mayChange ? (
+        <>
+          <Button
+            type="text"
+            icon={<EditOutlined />}
+            aria-label={viewStrings.edit(view.name)}
+            onClick={() => onAsk(view, 'edit')}
+          />
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            aria-label={viewStrings.delete(view.name)}
+            onClick={() => onAsk(view, 'delete')}
+          />
+        </>
+      ) : null}
+    </li>
   );
 }
 
