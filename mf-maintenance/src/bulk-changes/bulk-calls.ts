@@ -73,12 +73,13 @@ export function useBulkCalls(onDetails?: (results: BulkResults, undo: (() => voi
       try {
         const results = await bodyOf(core.POST('/api/tickets/bulk', { params, body }));
         sent.current.about = '';
+        // The bar goes when it is said: both at once.
+        await refresh();
         say(results, strings.changed, () => void undo(results.id));
       } catch (error) {
         if (error instanceof Error) failAs(strings.failed)(error);
-        throw error;
-      } finally {
         await refresh();
+        throw error;
       }
     },
   };
