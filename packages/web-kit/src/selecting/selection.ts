@@ -28,7 +28,6 @@ export function createSelection<Item extends Selectable>(most: number, first?: I
     selected = next;
     for (const changed of watching) changed();
   };
-  const find = (id: string) => lists.flat().find((item) => item.id === id);
 
   /** From one item to the other, in any order; the second alone if they are in different lists. */
   const between = (from: string | undefined, to: string): readonly Item[] => {
@@ -38,7 +37,7 @@ export function createSelection<Item extends Selectable>(most: number, first?: I
         .toSorted((one, two) => one - two);
       if (start >= 0) return list.slice(start, end + 1);
     }
-    return [find(to)].filter((item) => item !== undefined);
+    return lists.flat().filter(({ id }) => id === to);
   };
 
   return {
