@@ -7,6 +7,10 @@ import { AuditController } from './audit/audit.controller.ts';
 import { AuditRepository } from './audit/audit.repository.ts';
 import { BulkChange } from './bulk-changes/bulk-change.entity.ts';
 import { BulkChangesModule } from './bulk-changes/bulk-changes.module.ts';
+import { ChecklistRun } from './checklist-runs/checklist-run.entity.ts';
+import { ChecklistRunsModule } from './checklist-runs/checklist-runs.module.ts';
+import { Checklist } from './checklists/checklist.entity.ts';
+import { ChecklistsModule } from './checklists/checklists.module.ts';
 import { CommentMention } from './comments/comment-mention.entity.ts';
 import { CommentsModule } from './comments/comments.module.ts';
 import { TicketComment } from './comments/ticket-comment.entity.ts';
@@ -86,6 +90,8 @@ export class AppModule {
             IntakeReply,
             ResponseTarget,
             CompletionRule,
+            Checklist,
+            ChecklistRun,
             TicketStop,
             TicketCost,
             RecurringTask,
@@ -115,6 +121,8 @@ export class AppModule {
         ProjectsModule,
         ResponseTargetsModule,
         CompletionRulesModule,
+        ChecklistsModule,
+        ChecklistRunsModule,
         OpeningHoursModule,
         PausesModule,
         ImportsModule,

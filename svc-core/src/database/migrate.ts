@@ -23,6 +23,11 @@ import {
 } from './migrations/1766100000000-prove-work.ts';
 import { ChangeManyTickets1766200000000 } from './migrations/1766200000000-change-many-tickets.ts';
 import { KeepViews1766200001000 } from './migrations/1766200001000-keep-views.ts';
+import {
+  IndexFollowUps1766200102000,
+  ValidateWords1766200101000,
+  WalkStores1766200100000,
+} from './migrations/1766200100000-walk-stores.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -48,5 +53,8 @@ await runMigrations({
     ValidateEventKinds1766100001000,
     ChangeManyTickets1766200000000,
     KeepViews1766200001000,
+    WalkStores1766200100000,
+    ValidateWords1766200101000,
+    IndexFollowUps1766200102000,
   ],
 });

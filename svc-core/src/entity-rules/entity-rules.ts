@@ -26,7 +26,7 @@ interface OwnRules<Row, Shape extends z.ZodRawShape, Creation, Changes> {
     before?: Row,
   ) => Promise<void>;
   /** Stores changes, of which there is at least one. */
-  change: (within: EntityManager, before: Row, changes: Changes) => Promise<void>;
+  change: (within: EntityManager, before: Row, changes: Changes, principal: Principal) => Promise<void>;
 }
 
 /**
@@ -60,7 +60,7 @@ export function entityRules<
         requireLimits(before, changes, longFieldsOf(response));
         await visibility.requireReferences(within, principal, changes, before);
         await check?.(within, principal, changes, before);
-        if (Object.keys(changes).length > 0) await change(within, before, changes);
+        if (Object.keys(changes).length > 0) await change(within, before, changes, principal);
         return rows.get(principal, id, within);
       }),
 

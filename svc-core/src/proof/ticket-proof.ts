@@ -11,10 +11,16 @@ const SENTENCES: Record<Proof, string> = {
   beforePhoto: 'Add a photo from before the work first.',
   afterPhoto: 'Add a photo of the finished work first.',
   note: 'Say what was done first.',
+  checklist: 'Finish the checklist first.',
 };
 
-/** For each proof whether the rule asks for it and it is missing. */
-const missingRow = z.object({ beforePhoto: z.boolean(), afterPhoto: z.boolean(), note: z.boolean() });
+/** For each proof whether it is asked for and missing. */
+const missingRow = z.object({
+  beforePhoto: z.boolean(),
+  afterPhoto: z.boolean(),
+  note: z.boolean(),
+  checklist: z.boolean(),
+});
 const recordedRow = z.object({ isRecorded: z.boolean().nullable() });
 
 /** 409 with a sentence for each. */
@@ -26,7 +32,7 @@ export const withoutProof = (missing: readonly Proof[]): Problem =>
 export class TicketProof {
   constructor(private readonly database: Database) {}
 
-  /** What the rule of the type asks for now and the ticket lacks. In SQL: rule and pictures in one statement. */
+  /** What the rule of the type asks for now and the ticket lacks, and whether a checklist of it is open. In SQL: rule and pictures in one statement. */
   async missing(
     within: EntityManager,
     { id, ticketType, completionNote }: Pick<Ticket, 'id' | 'ticketType' | 'completionNote'>,
@@ -36,7 +42,8 @@ export class TicketProof {
     const [found] = await this.database.rows(
       missingRow,
       sql`SELECT before_photo AND ${lacks('before')} AS "beforePhoto", after_photo AND ${lacks('after')} AS "afterPhoto",
-            note AND ${completionNote === null} AS note
+            note AND ${completionNote === null} AS note,
+            EXISTS (SELECT FROM core.checklist_runs WHERE ticket_id = ${id} AND state = 'open') AS checklist
           FROM core.completion_rules WHERE ticket_type = ${ticketType}`,
       { within, prepare: true },
     );

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, JoinColumn, ManyToOne } from 'typeorm';
+import { Checklist } from '../checklists/checklist.entity.ts';
 import { User } from '../database/published/user.entity.ts';
 import { VersionedRow } from '../entities/versioned-row.ts';
 import { Location } from '../locations/location.entity.ts';
@@ -28,6 +29,11 @@ export class RecurringTask extends VersionedRow {
 
   @Column({ type: 'timestamptz', name: 'next_occurrence', precision: 3 })
   nextOccurrence: Date;
+
+  /** Of which each occurrence is a run. */
+  @Column('uuid', { name: 'checklist_id', nullable: true })
+  @ForeignKey(() => Checklist, { name: 'fk_recurring_tasks_checklist_id' })
+  checklistId: string | null;
 
   @Column('boolean', { default: true })
   active: boolean;

@@ -27,6 +27,7 @@ export const recurringTaskResponse = z
     assignedTo: responseId.nullable(),
     frequency: z.enum(frequencies),
     nextOccurrence: responseInstant,
+    checklistId: responseId.nullable().meta({ description: 'Of which each occurrence is a run.' }),
     active: z.boolean(),
     createdAt: responseInstant,
     location: zonedLocation,
@@ -43,6 +44,7 @@ export const recurringTaskResponse = z
         assignedTo: null,
         frequency: 'monthly',
         nextOccurrence: '2026-12-31T14:00:00.000Z',
+        checklistId: null,
         active: true,
         createdAt: '2026-03-05T15:04:00.000Z',
         location: {
@@ -63,6 +65,7 @@ const recurringTaskFields = {
   nextOccurrence: instant.meta({
     description: 'Later ones have the same time of day in the time zone of the location.',
   }),
+  checklistId: reference.nullable().meta({ description: 'An active checklist, of which each occurrence is a run.' }),
   active: z.boolean({ error: 'Must be true or false.' }).meta({ description: 'False while paused.' }),
 };
 
@@ -71,6 +74,7 @@ export const createRecurringTaskRequest = z
     ...recurringTaskFields,
     description: limited(recurringTaskFields.description),
     assignedTo: recurringTaskFields.assignedTo.default(null),
+    checklistId: recurringTaskFields.checklistId.default(null),
     active: recurringTaskFields.active.default(true),
   })
   .meta({

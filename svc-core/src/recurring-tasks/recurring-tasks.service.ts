@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { requireChecklist } from '../checklists/require-checklist.ts';
 import { Database } from '../database/database.ts';
 import { entityRules } from '../entity-rules/entity-rules.ts';
 import { Location } from '../locations/location.entity.ts';
 import { VisibilityChecks } from '../visibility/visibility-checks.ts';
 import type { RecurringTask } from './recurring-task.entity.ts';
 import { type AnchorChanges, RecurringTasksRepository } from './recurring-tasks.repository.ts';
-import { recurringTaskResponse, type UpdateRecurringTaskRequest } from './recurring-tasks.schemas.ts';
+import {
+  type CreateRecurringTaskRequest,
+  recurringTaskResponse,
+  type UpdateRecurringTaskRequest,
+} from './recurring-tasks.schemas.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 
 /** Business rules of recurring tasks (specification, sections 3 and 4). The tasks of a deleted one stay. */
@@ -25,6 +30,15 @@ export class RecurringTasksService {
     const rules = entityRules(database, visibility, {
       rows,
       response: recurringTaskResponse,
+      check: async (
+        within,
+        _principal,
+        { checklistId = null }: CreateRecurringTaskRequest | UpdateRecurringTaskRequest,
+        before,
+      ) => {
+        if (checklistId !== null && checklistId !== before?.checklistId)
+          await requireChecklist(within, checklistId);
+      },
       change: (within, before, changes: UpdateRecurringTaskRequest) => this.change(within, before, changes),
     });
     this.create = rules.create;

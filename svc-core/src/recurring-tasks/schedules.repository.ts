@@ -65,17 +65,26 @@ export class SchedulesRepository {
     if (advances.length > 0) await this.moveOn(within, advances);
   }
 
-  /** Creates a task for each occurrence that has none yet, without an assignee who has left or lost the store. */
+  /**
+   * Creates a task for each occurrence that has none yet, without an assignee who has left or lost the store, and with
+   * the run of its checklist while that is active.
+   */
   async createTasks(within: EntityManager, advances: readonly (Advance & { id: string })[]): Promise<void> {
     await this.database.run(
-      sql`INSERT INTO core.tasks
-            (title, description, location_id, assigned_to, due_date, recurring_task_id, occurrence_at)
-          SELECT r.title, r.description, r.location_id,
-            (SELECT u.id FROM auth.users u WHERE u.id = r.assigned_to AND ${canOpenTicketsAt(sql`r.location_id`)}),
-            a.occurrence, r.id, a.occurrence
-          FROM jsonb_to_recordset(${JSON.stringify(advances)}) AS a (id uuid, occurrence timestamptz)
-          JOIN core.recurring_tasks r USING (id)
-          ON CONFLICT ON CONSTRAINT uq_tasks_recurring_task_id_occurrence_at DO NOTHING`,
+      sql`WITH made AS (
+            INSERT INTO core.tasks
+              (title, description, location_id, assigned_to, due_date, recurring_task_id, occurrence_at)
+            SELECT r.title, r.description, r.location_id,
+              (SELECT u.id FROM auth.users u WHERE u.id = r.assigned_to AND ${canOpenTicketsAt(sql`r.location_id`)}),
+              a.occurrence, r.id, a.occurrence
+            FROM jsonb_to_recordset(${JSON.stringify(advances)}) AS a (id uuid, occurrence timestamptz)
+            JOIN core.recurring_tasks r USING (id)
+            ON CONFLICT ON CONSTRAINT uq_tasks_recurring_task_id_occurrence_at DO NOTHING
+            RETURNING id, location_id, recurring_task_id)
+          INSERT INTO core.checklist_runs (checklist_id, name, steps, location_id, task_id)
+          SELECT c.id, c.name, c.steps, m.location_id, m.id
+          FROM made m JOIN core.recurring_tasks r ON r.id = m.recurring_task_id
+          JOIN core.checklists c ON c.id = r.checklist_id AND c.active`,
       { within, prepare: true },
     );
   }

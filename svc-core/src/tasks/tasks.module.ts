@@ -8,5 +8,6 @@ import { TasksService } from './tasks.service.ts';
   imports: [VisibilityModule],
   controllers: [TasksController],
   providers: [TasksService, TasksRepository],
+  exports: [TasksService, TasksRepository],
 })
 export class TasksModule {}

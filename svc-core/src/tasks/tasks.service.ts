@@ -1,8 +1,11 @@
+import type { Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
+import { Followers } from '../entities/followers.ts';
 import { entityRules } from '../entity-rules/entity-rules.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { VisibilityChecks } from '../visibility/visibility-checks.ts';
+import type { Task } from './task.entity.ts';
 import { TasksRepository } from './tasks.repository.ts';
 import { type CreateTaskRequest, taskResponse, type UpdateTaskRequest } from './tasks.schemas.ts';
 
@@ -12,6 +15,8 @@ export class TasksService {
   readonly create;
   readonly update;
   readonly delete;
+  /** A task, as it was before, and what changed. */
+  readonly changed = new Followers<[principal: Principal, before: Task, changes: UpdateTaskRequest]>();
 
   constructor(database: Database, visibility: VisibilityChecks, tasks: TasksRepository) {
     const rules = entityRules(database, visibility, {
@@ -22,8 +27,11 @@ export class TasksService {
         if (projectId !== null) await requireProject(within, principal, projectId, before?.projectId);
       },
       // Completing a task sets `completedAt`, reopening it clears it.
-      change: (within, { id, completed }, changes: UpdateTaskRequest) =>
-        tasks.update(within, id, changes, (changes.completed ?? completed) !== completed),
+      change: async (within, before, changes: UpdateTaskRequest, principal) => {
+        const { id, completed } = before;
+        await tasks.update(within, id, changes, (changes.completed ?? completed) !== completed);
+        await this.changed.run(within, principal, before, changes);
+      },
     });
     this.create = rules.create;
     this.update = rules.update;

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { results } from '../fields/check-results.ts';
 import { responseMoney } from '../fields/money.ts';
 import { type Proof, proofs } from '../fields/proofs.ts';
 import { pauseReasons } from '../ticket-rows/tickets.schemas.ts';
@@ -26,6 +27,9 @@ export const shownKinds = [
   'approved',
   'declined',
   'waived',
+  'checklist_started',
+  'checklist_answered',
+  'checklist_completed',
 ] as const;
 export type ShownKind = (typeof shownKinds)[number];
 
@@ -54,7 +58,21 @@ export type NewTicketEvent = { ticketId: string; locationId: string } & (
     }
   /** An administrator solved it without what is missing; `note` says why. */
   | { kind: 'waived'; actorId: string; missing: Proof[]; note: string }
+  | { kind: ChecklistEvent; actorId: string; checklist: CheckedStep }
 );
+
+export type ChecklistEvent = 'checklist_started' | 'checklist_answered' | 'checklist_completed';
+
+/** The run of a checklist; with a step and its answer where one was answered. */
+export const checkedStep = z.object({
+  runId: responseId,
+  name: z.string(),
+  step: z.string().optional(),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  result: z.enum(results).optional(),
+  note: z.string().nullable().optional(),
+});
+type CheckedStep = z.infer<typeof checkedStep>;
 
 export type CostEvent = 'cost_added' | 'cost_changed' | 'cost_removed';
 
@@ -71,6 +89,7 @@ const eventRow = z.object({
   costKind: z.enum(costKinds).nullable(),
   amount: responseMoney.nullable(),
   missing: z.array(z.enum(proofs)).nullable(),
+  checklist: checkedStep.nullable(),
 });
 /** Such an event as stored. */
 export type StoredEvent = z.infer<typeof eventRow>;
@@ -88,12 +107,13 @@ export class TicketEvents {
     if (events.length === 0) return;
     await this.database.run(
       sql`INSERT INTO core.ticket_events (ticket_id, location_id, kind, actor_id, due_at, reason, note, until, told_to,
-            cost_kind, amount, missing)
+            cost_kind, amount, missing, checklist)
           SELECT e."ticketId", e."locationId", e.kind, e."actorId", e."countedDueAt", e.reason, e.note, e.until, e.notified,
-            e."costKind", e.amount, e.missing
+            e."costKind", e.amount, e.missing, e.checklist
           FROM jsonb_to_recordset(${JSON.stringify(events)})
             AS e ("ticketId" uuid, "locationId" uuid, kind text, "actorId" uuid, "countedDueAt" timestamptz, reason text,
-              note text, until timestamptz, notified uuid[], "costKind" text, amount numeric, missing text[])
+              note text, until timestamptz, notified uuid[], "costKind" text, amount numeric, missing text[],
+              checklist jsonb)
           ON CONFLICT (ticket_id, kind, due_at) WHERE due_at IS NOT NULL DO NOTHING`,
       { within },
     );
@@ -105,7 +125,7 @@ export class TicketEvents {
       eventRow,
       sql`SELECT id, created_at AS at, actor_id AS "actorId", kind, due_at AS "countedDueAt", reason, note, until,
             to_json(told_to) AS notified, cost_kind AS "costKind", amount,
-            to_json(missing) AS missing
+            to_json(missing) AS missing, checklist
           FROM core.ticket_events
           WHERE ticket_id = ${ticketId} AND kind NOT IN ('at_risk', 'approval_needed') ORDER BY id LIMIT ${limit}`,
       { prepare: true },

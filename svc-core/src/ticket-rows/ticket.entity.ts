@@ -57,6 +57,13 @@ export class Ticket extends VersionedRow {
   @Column({ type: 'uuid', name: 'repeat_of', nullable: true, update: false })
   repeatOf: string | null;
 
+  /** The run of a checklist that made it, which may have been removed, and the step that failed. Set at creation. */
+  @Column({ type: 'uuid', name: 'follow_up_run_id', nullable: true, update: false })
+  followUpRunId: string | null;
+
+  @Column({ type: 'uuid', name: 'follow_up_step_id', nullable: true, update: false })
+  followUpStepId: string | null;
+
   @Column('varchar', { length: 20, default: 'incoming' })
   status: TicketStatus;
 

@@ -60,6 +60,8 @@ const insertedFields = [
   'repeatOf',
   'createdBy',
   'via',
+  'followUpRunId',
+  'followUpStepId',
 ] as const;
 const insertedColumns = literal(insertedFields.map(columnOf).join(', '));
 
@@ -109,6 +111,9 @@ const joined = {
   dueState,
   vendorId: sql`v.id`,
   vendor: 'v',
+  followUpOf: sql`
+    CASE WHEN t.follow_up_run_id IS NOT NULL THEN
+      json_build_object('runId', t.follow_up_run_id, 'stepId', t.follow_up_step_id) END`,
 };
 const columnsFor = (principal: Principal): Sql =>
   columnsOf(ticketResponse, 't', {
@@ -215,6 +220,11 @@ export class TicketsRepository {
     within: EntityManager,
     principal: Principal,
     ticket: CreateTicketRequest,
+    origin: Pick<Ticket, 'via' | 'followUpRunId' | 'followUpStepId'> = {
+      via: channelOf(principal),
+      followUpRunId: null,
+      followUpStepId: null,
+    },
   ): Promise<Versioned<TicketResponse> & { hasDeadline: boolean }> {
     const dueSetAt = ticket.dueAt === null ? null : sql`now()`;
     const values = {
@@ -222,7 +232,7 @@ export class TicketsRepository {
       dueSetAt,
       repeatOf: ticket.equipmentId === null ? null : repeatOf(ticket.equipmentId),
       createdBy: principal.userId,
-      via: channelOf(principal),
+      ...origin,
     };
     const [row] = await this.database.rows(
       newRow,

@@ -31,8 +31,8 @@ export const pauseReasons = [
 ] as const;
 /** Whether costs above the limit of a ticket need an administrator, and what they decided. */
 export const approvals = ['none', 'needed', 'approved', 'declined'] as const;
-/** By the app, by a personal access token, by a reporter's QR code. */
-export const channels = ['app', 'api', 'qr'] as const;
+/** By the app, by a personal access token, by a reporter's QR code, by a checklist in which something failed. */
+export const channels = ['app', 'api', 'qr', 'checklist'] as const;
 
 /** How badly the reporter says that something is broken: it does not work, it works badly, it can wait. */
 export const urgencies = ['high', 'medium', 'low'] as const;
@@ -59,7 +59,7 @@ export const ticketResponse = z
     }),
     via: z
       .enum(channels)
-      .meta({ description: 'How it was created: in the app, with a token, by a QR code.' }),
+      .meta({ description: 'How it was created: in the app, with a token, by a QR code, by a checklist.' }),
     commentCount: z.int().meta({ description: 'Comments that were not removed.' }),
     watching: z.boolean().meta({ description: 'Whether you watch it and have not muted it.' }),
     location: zonedLocation,
@@ -122,6 +122,10 @@ export const ticketResponse = z
     photos: z.object({ before: z.int(), after: z.int() }).meta({
       description: 'How many attachments are pictures of the work before it was begun, and after it.',
     }),
+    followUpOf: z
+      .object({ runId: responseId, stepId: responseId })
+      .nullable()
+      .meta({ description: 'The run of a checklist, and the step that failed in it.' }),
     completionNote: longText.nullable().meta({ description: 'What was done.' }),
     waiver: z
       .object({
@@ -186,6 +190,7 @@ export const ticketResponse = z
         pause: null,
         dueState: 'on_track',
         photos: { before: 1, after: 0 },
+        followUpOf: null,
         completionNote: null,
         waiver: null,
       },

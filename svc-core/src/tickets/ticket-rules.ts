@@ -1,4 +1,5 @@
 import { ApprovalRule } from './rules/approval.rule.ts';
+import { ChecklistsRule } from './rules/checklists.rule.ts';
 import { CompletionRule } from './rules/completion.rule.ts';
 import { DeadlinesRule } from './rules/deadlines.rule.ts';
 import { EquipmentRule } from './rules/equipment.rule.ts';
@@ -30,7 +31,8 @@ export const ticketRules = [
   // Time: the clock stops or goes on before deadlines are computed from its stops.
   PausesRule,
   DeadlinesRule,
-  // Nothing depends on who watches.
+  // Nothing depends on what follows the ticket, and on who watches.
+  ChecklistsRule,
   WatchersRule,
 ] as const;
 

@@ -26,6 +26,17 @@ import { TICKET_RULES } from './ticket-rules.ts';
 /** A ticket before it is created. */
 const NEW = { spendingLimit: null, vendorId: null };
 
+/** What nobody said of one that nobody typed. */
+const PLAIN = {
+  status: 'incoming',
+  assignedTo: null,
+  notes: null,
+  purchaseOrder: null,
+  vendorId: null,
+  spendingLimit: null,
+  dueAt: null,
+} as const;
+
 /**
  * The door to tickets (specification, sections 3 and 4): whatever creates, changes or removes one calls this. A
  * location that is archived or removed asks nothing of its tickets: lists leave them out, and their rows go with it.
@@ -78,6 +89,26 @@ export class TicketsService {
     const ticket = await this.tickets.insertReported(within, reported);
     await this.deadlines.refresh(within, [ticket.id]);
     return ticket;
+  }
+
+  /**
+   * Creates one of a step that failed in the run of a checklist. The caller has checked location and equipment.
+   * @returns its id
+   */
+  async createFollowUp(
+    within: EntityManager,
+    principal: Principal,
+    ticket: Pick<CreateTicketRequest, keyof ReportedTicket>,
+    followUpOf: NonNullable<TicketResponse['followUpOf']>,
+  ): Promise<string> {
+    const { body, hasDeadline } = await this.tickets.insert(
+      within,
+      principal,
+      { ...PLAIN, ...ticket },
+      { via: 'checklist', followUpRunId: followUpOf.runId, followUpStepId: followUpOf.stepId },
+    );
+    if (hasDeadline) await this.deadlines.refresh(within, [body.id]);
+    return body.id;
   }
 
   /**

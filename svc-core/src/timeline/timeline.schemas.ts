@@ -4,7 +4,7 @@ import { attachedFile, commentResponse } from '../comments/comments.schemas.ts';
 import { responseMoney } from '../fields/money.ts';
 import { person } from '../fields/person.ts';
 import { proofs, purposes } from '../fields/proofs.ts';
-import { costKinds, shownKinds } from '../ticket-events/ticket-events.repository.ts';
+import { checkedStep, costKinds, shownKinds } from '../ticket-events/ticket-events.repository.ts';
 import { channels, pauseReasons, updateTicketRequest } from '../ticket-rows/tickets.schemas.ts';
 
 /** The fields of a ticket whose changes are shown, in the order of a line. */
@@ -41,7 +41,7 @@ export const timelineLineResponse = z
       .nullable()
       .meta({
         description:
-          'How it was done: `app`, `api` (with a token), `qr` (by a QR code), `bulk` (with a change of many tickets, or its undo); ' +
+          'How it was done: `app`, `api` (with a token), `qr` (by a QR code), `bulk` (with a change of many tickets, or its undo), `checklist`; ' +
           'later versions have more. Null for the system, and in what was recorded before this.',
       }),
     kind: z.string().meta({
@@ -96,6 +96,10 @@ export const timelineLineResponse = z
       .object({ missing: z.array(z.enum(proofs)), reason: z.string() })
       .optional()
       .meta({ description: 'Present if the kind is `waived`.' }),
+    checklist: checkedStep.optional().meta({
+      description:
+        'Present if the kind is `checklist_started`, `checklist_answered` or `checklist_completed`; with the step and its answer if it was answered.',
+    }),
   })
   .meta({
     id: 'TimelineLineResponse',

@@ -229,10 +229,11 @@ function toResponse({ event, changes }: Line, contents: Contents): TimelineLineR
 }
 
 function storedOf(
-  { kind, reason, note, until, countedDueAt, notified, costKind, amount, missing }: StoredEvent,
+  { kind, reason, note, until, countedDueAt, notified, costKind, amount, missing, checklist }: StoredEvent,
   { people }: Contents,
-): Pick<TimelineLineResponse, 'pause' | 'dueAt' | 'toldTo' | 'cost' | 'decision' | 'waiver'> {
+): Pick<TimelineLineResponse, 'pause' | 'dueAt' | 'toldTo' | 'cost' | 'decision' | 'waiver' | 'checklist'> {
   if (kind === 'paused' && reason !== null) return { pause: { reason, note, until } };
+  if (checklist !== null) return { checklist };
   if (missing !== null && note !== null) return { waiver: { missing, reason: note } };
   if (costKind !== null && amount !== null) return { cost: { kind: costKind, amount } };
   if (amount !== null) return { decision: { amount, note } };

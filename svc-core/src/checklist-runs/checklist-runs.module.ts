@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { TasksModule } from '../tasks/tasks.module.ts';
+import { TasksService } from '../tasks/tasks.service.ts';
+import { TicketEventsModule } from '../ticket-events/ticket-events.module.ts';
+import { TicketRowsModule } from '../ticket-rows/ticket-rows.module.ts';
+import { TicketsModule } from '../tickets/tickets.module.ts';
+import { VisibilityModule } from '../visibility/visibility.module.ts';
+import { WatchersModule } from '../watchers/watchers.module.ts';
+import { ChecklistRunsController } from './checklist-runs.controller.ts';
+import { ChecklistRunsRepository } from './checklist-runs.repository.ts';
+import { ChecklistRunsService } from './checklist-runs.service.ts';
+import { FollowUps } from './follow-ups.ts';
+
+@Module({
+  imports: [TasksModule, TicketEventsModule, TicketRowsModule, TicketsModule, VisibilityModule, WatchersModule],
+  controllers: [ChecklistRunsController],
+  providers: [ChecklistRunsService, ChecklistRunsRepository, FollowUps],
+})
+export class ChecklistRunsModule {
+  constructor(tasks: TasksService, runs: ChecklistRunsService) {
+    tasks.changed.add((within, ...change) => runs.followTask(within, ...change));
+  }
+}
