@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hashToken, RouteTable } from '@mainstay/service-kit';
 import { randomUUID } from 'node:crypto';
-import { unknownId, useCoreService } from './core-service.ts';
+import { STEP_ID, unknownId, useCoreService } from './core-service.ts';
 import { aReport, intakeOf } from './intake-calls.ts';
 
 const core = useCoreService();
@@ -44,6 +44,17 @@ const matrix: Record<string, typeof open> = {
   'PATCH /api/response-targets/:priority': { ...adminsOnly, admin: 200 },
   'GET /api/completion-rules': signedIn,
   'PATCH /api/completion-rules/:ticketType': { ...adminsOnly, admin: 200 },
+  'GET /api/checklists': signedIn,
+  'POST /api/checklists': { ...adminsOnly, admin: 201 },
+  'GET /api/checklists/:id': signedIn,
+  'PATCH /api/checklists/:id': { ...adminsOnly, admin: 200 },
+  'DELETE /api/checklists/:id': { ...adminsOnly, admin: 204 },
+  'GET /api/checklist-runs': signedIn,
+  'POST /api/checklist-runs': intoStoreA,
+  'GET /api/checklist-runs/:id': ofStoreA,
+  'POST /api/tickets/:id/checklist-runs': { ...ofStoreA, admin: 201, managerA: 201 },
+  'PUT /api/checklist-runs/:id/answers/:stepId': ofStoreA,
+  'POST /api/checklist-runs/:id/complete': ofStoreA,
   'GET /api/locations/:id/hours': ofStoreA,
   'PUT /api/locations/:id/hours': { ...adminsOnly, admin: 200 },
   'GET /api/tickets/due': signedIn,
@@ -134,7 +145,10 @@ async function createToken(userId: string, readOnly: boolean): Promise<string> {
   return `Bearer ${token}`;
 }
 
+let checklistId: string;
+
 beforeAll(async () => {
+  checklistId = await core.insert('checklists');
   tokens.tokenOfAdmin = await createToken(core.admin.userId, false);
   tokens.tokenOfA = await createToken(core.managerA.userId, false);
   tokens.readOnlyTokenOfAdmin = await createToken(core.admin.userId, true);
@@ -161,6 +175,10 @@ const bodies: Record<string, () => object> = {
   'POST /api/tickets/:id/pause': () => ({ reason: 'other' }),
   'PATCH /api/response-targets/:priority': () => ({ atRiskPercent: 75 }),
   'PATCH /api/completion-rules/:ticketType': () => ({ note: false }),
+  'PATCH /api/checklists/:id': () => ({ active: true }),
+  'POST /api/checklist-runs': () => ({ checklistId, locationId: core.storeA }),
+  'POST /api/tickets/:id/checklist-runs': () => ({ checklistId }),
+  'PUT /api/checklist-runs/:id/answers/:stepId': () => ({ value: 'pass' }),
   'PUT /api/locations/:id/hours': () => ({ hours: [], closures: [] }),
   'PATCH /api/locations/:id': () => ({ phone: '555-0100' }),
   'POST /api/intake/:code': () => aReport,
@@ -196,6 +214,8 @@ async function targetOf(method: string, path: string): Promise<string> {
     return core.insert('bulk_changes', { created_by: userId, changes: '{}' });
   if (collection === 'views')
     return core.insert('views', { owner_id: userId, name: randomUUID(), screen: 'tickets', query: '' });
+  if (collection === 'checklists') return core.insert('checklists');
+  if (collection === 'checklist-runs') return core.insert('checklist_runs', { checklist_id: checklistId });
   if (collection === 'vendors') return core.insert('vendors', { location_ids: [core.storeA] });
   if (collection === 'intake-codes') return (await intakeOf(core).code()).id;
   if (tables.includes(collection)) return core.insert(collection.replace('-', '_'));
@@ -221,6 +241,7 @@ async function ask(route: string, headers: Record<string, string>, id?: string) 
     .replace(':locationId', unknownId)
     .replace(':priority', 'high')
     .replace(':ticketType', 'repair')
+    .replace(':stepId', STEP_ID)
     .replace(':id', path.includes(':id') ? (id ?? (await targetOf(method, path))) : '')
     .concat(path.endsWith('/similar') ? `?locationId=${core.storeA}` : '');
   const agent = core.as().set(headers);
@@ -230,7 +251,7 @@ async function ask(route: string, headers: Record<string, string>, id?: string) 
   if (/^\/api\/imports\/[a-z]+$/.test(path)) return agent.post(url).type('text/csv').send('storeNumber,name');
   if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') throw new Error(`no request for ${route}`);
   const isCreation = method === 'POST' && /^\/api\/[a-z-]+$/.test(path);
-  return send[method]().send(isCreation ? core.bodyOf(path.slice('/api/'.length)) : bodies[route]?.());
+  return send[method]().send(bodies[route]?.() ?? (isCreation ? core.bodyOf(path.slice('/api/'.length)) : undefined));
 }
 
 it('covers every route, and every route declares its access', () => {

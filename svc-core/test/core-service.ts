@@ -20,6 +20,23 @@ export const unknownId = '01890000-0000-7000-8000-000000000000';
 export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 export const errorsOf = ({ body }: { body: unknown }): unknown => (body as { errors?: unknown }).errors;
 
+/** The only step of a stored checklist. */
+export const STEP_ID = '01890000-0000-7000-8000-0000000000aa';
+const STEPS = JSON.stringify([
+  {
+    id: STEP_ID,
+    text: 'The floor is clean',
+    kind: 'pass_fail',
+    unit: null,
+    min: null,
+    max: null,
+    required: false,
+    photo: 'never',
+    onFail: 'none',
+    priority: 'medium',
+  },
+]);
+
 type Caller = { cookie: string };
 export type Row = Record<string, unknown>;
 
@@ -235,6 +252,8 @@ export class CoreService {
       recurring_tasks: { ...title, frequency: 'daily', next_occurrence: '2099-12-01T09:00:00Z' },
       equipment: { name: 'Fryer', category: 'cooking', location_id: this.storeA },
       imports: { kind: 'locations' },
+      checklists: { name: `Checklist ${randomUUID()}`, steps: STEPS },
+      checklist_runs: { name: 'Opening', location_id: this.storeA, steps: STEPS },
       vendors: { name: `Vendor ${randomUUID()}` },
       ticket_costs: { kind: 'parts', amount: '20.00', description: 'Fuse', incurred_on: '2026-03-05' },
     };
@@ -253,6 +272,10 @@ export class CoreService {
       'intake-codes': { locationId: this.storeA },
       vendors: { name: `Vendor ${randomUUID()}` },
       views: { name: `View ${randomUUID()}`, screen: 'tickets', query: 'status=incoming' },
+      checklists: {
+        name: `Checklist ${randomUUID()}`,
+        steps: [{ text: 'The floor is clean', kind: 'pass_fail' }],
+      },
       locations: {
         name: 'Harbour Street',
         address: '12 Harbour Street',

@@ -185,7 +185,7 @@ const kinds: Record<string, Kind> = {
 it('knows each reference to what it deletes', async () => {
   const known = {
     inBatches: [
-      ...['equipment', 'intake_codes', 'projects', 'recurring_tasks', 'tasks', 'tickets'].map(
+      ...['checklist_runs', 'equipment', 'intake_codes', 'projects', 'recurring_tasks', 'tasks', 'tickets'].map(
         (table) => `fk_${table}_location_id`,
       ),
       'fk_intake_reports_code_id',
@@ -204,6 +204,8 @@ it('knows each reference to what it deletes', async () => {
       ...['comment_mentions', 'intake_replies', 'intake_reports', 'ticket_photos'].map(
         (table) => `fk_${table}_comment_id`,
       ),
+      ...['equipment', 'task', 'ticket'].map((kind) => `fk_checklist_runs_${kind}_id`),
+      ...['answers', 'photos'].map((rows) => `fk_checklist_${rows}_run_id`),
       'fk_intake_replies_report_id',
       'fk_intake_codes_equipment_id',
     ],

@@ -26,6 +26,7 @@ const ofManagers = [
 ];
 /** The same for everybody, or only about the stores that the caller or the request names. */
 const unchanged = [
+  '/api/checklists',
   '/api/completion-rules',
   '/api/response-targets',
   '/api/tickets/similar',
@@ -62,6 +63,7 @@ beforeAll(async () => {
   await core.insert('ticket_costs', { ticket_id: ticket, description: HOSTILE, vendor_id: vendor });
   for (const table of ['tasks', 'projects', 'recurring_tasks']) await core.insert(table, ofB);
   await core.insert('equipment', { location_id: core.storeB, name: HOSTILE });
+  await core.insert('checklist_runs', { location_id: core.storeB, name: HOSTILE, checklist_id: await core.insert('checklists') });
   await core.create('intake-codes', { locationId: core.storeB });
   await core.query('UPDATE core.locations SET name = $1 WHERE id = $2', [HOSTILE, core.storeB]);
   const clerk = await core.createUser({ role: 'district_manager', firstName: HOSTILE, lastName: HOSTILE });

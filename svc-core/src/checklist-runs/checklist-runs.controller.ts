@@ -9,7 +9,7 @@ import {
   ReturnsCreated,
   ReturnsEntity,
   ReturnsPage,
-  ReturnsUpdated,
+  ReturnsVersioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -94,11 +94,11 @@ export class ChecklistRunsController {
   }
 
   @Put('checklist-runs/:id/answers/:stepId')
-  @ReturnsUpdated(runDetail, {
+  @ReturnsVersioned(200, runDetail, {
     operationId: 'answerChecklistStep',
     summary: 'Answers a step of a run; the last answer counts.',
     description: '400 for a value of another kind, and for `na` without a note, 409 when the run is done.',
-    problems: [409],
+    problems: [400, 401, 403, 404, 409, 413, 415],
   })
   answer(
     @CurrentPrincipal() principal: Principal,
@@ -110,13 +110,13 @@ export class ChecklistRunsController {
   }
 
   @Post('checklist-runs/:id/complete')
-  @ReturnsUpdated(runDetail, {
+  @ReturnsVersioned(200, runDetail, {
     operationId: 'completeChecklistRun',
     summary: 'Completes a run: what failed becomes tickets.',
     description:
       'One for each failed step that says so; one that is still open in this store gets a comment instead. 409 when it is done, and with ' +
       'the texts of steps that lack an answer or a photo in `missing`.',
-    problems: [409, 422],
+    problems: [401, 403, 404, 409, 413, 415, 422],
   })
   complete(
     @CurrentPrincipal() principal: Principal,

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { Removals } from '../removals/removals.ts';
+import { RemovalsModule } from '../removals/removals.module.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import { TicketEventsModule } from '../ticket-events/ticket-events.module.ts';
@@ -12,12 +14,21 @@ import { ChecklistRunsService } from './checklist-runs.service.ts';
 import { FollowUps } from './follow-ups.ts';
 
 @Module({
-  imports: [TasksModule, TicketEventsModule, TicketRowsModule, TicketsModule, VisibilityModule, WatchersModule],
+  imports: [
+    RemovalsModule,
+    TasksModule,
+    TicketEventsModule,
+    TicketRowsModule,
+    TicketsModule,
+    VisibilityModule,
+    WatchersModule,
+  ],
   controllers: [ChecklistRunsController],
   providers: [ChecklistRunsService, ChecklistRunsRepository, FollowUps],
 })
 export class ChecklistRunsModule {
-  constructor(tasks: TasksService, runs: ChecklistRunsService) {
+  constructor({ rows }: Removals, tasks: TasksService, runs: ChecklistRunsService, stored: ChecklistRunsRepository) {
+    rows.ofLocation.add((within, locationId, limit) => stored.deleteNewest(within, locationId, limit));
     tasks.changed.add((within, ...change) => runs.followTask(within, ...change));
   }
 }

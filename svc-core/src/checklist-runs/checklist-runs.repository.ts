@@ -23,6 +23,9 @@ import {
 const listedRow = runResponse.extend(pageColumns);
 const answersRow = runResponse.pick({ answers: true });
 
+/** About as many rows a run has with its answers. */
+const ROWS_OF_RUN = 20;
+
 /** All answers `a` of run `r`. */
 const answered = sql`
   SELECT a.id, a.step_id, a.value, a.result, a.note,
@@ -133,5 +136,20 @@ export class ChecklistRunsRepository {
       { within },
     );
     await within.update(ChecklistRun, id, { state: 'open' });
+  }
+
+  /**
+   * Deletes the newest runs of a location, with their answers, until they are about `limit` rows. In SQL: the removal of
+   * a location deletes in batches.
+   * @returns the number of rows
+   */
+  async deleteNewest(within: EntityManager, locationId: string, limit: number): Promise<number> {
+    const deleted = await this.database.run(
+      sql`DELETE FROM core.checklist_runs WHERE id IN (
+            SELECT id FROM core.checklist_runs WHERE location_id = ${locationId}
+            ORDER BY created_at DESC, id DESC LIMIT ${Math.ceil(limit / ROWS_OF_RUN)} FOR UPDATE)`,
+      { within },
+    );
+    return deleted * ROWS_OF_RUN;
   }
 }
