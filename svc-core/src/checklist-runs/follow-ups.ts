@@ -1,4 +1,4 @@
-import type { Principal } from '@mainstay/service-kit';
+import { type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { WatchersRepository } from '../watchers/watchers.repository.ts';
 import type { ChecklistRun } from './checklist-run.entity.ts';
 import type { Answer, FollowUp } from './checklist-runs.schemas.ts';
 
-const ticketRow = z.object({ id: z.guid() });
+const ticketRow = z.object({ id: responseId });
 
 /** The tickets of what failed in a run. */
 @Injectable()
