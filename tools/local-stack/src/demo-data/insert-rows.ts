@@ -39,6 +39,10 @@ const statements = {
     FROM jsonb_to_recordset($1) AS row(name text, trades text[], email text, phone text, "spendingLimit" numeric,
       active boolean, "storeNumbers" text[])`,
 
+  'checklists.jsonl': `
+    INSERT INTO core.checklists (name, steps, created_at)
+    SELECT name, steps, now() - interval '60 days' FROM jsonb_to_recordset($1) AS row(name text, steps jsonb)`,
+
   'equipment.jsonl': `
     INSERT INTO core.equipment (location_id, name, category, status, manufacturer, model, serial, installed_on,
       warranty_until, warranty_note, replacement_cost, vendor_id, created_at, updated_at)
