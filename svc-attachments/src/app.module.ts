@@ -5,8 +5,11 @@ import { AddressesModule } from './addresses/addresses.module.ts';
 import { Attachment } from './attachments/attachment.entity.ts';
 import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { UploadGrant } from './attachments/upload-grant.entity.ts';
+import { CheckPhoto } from './check-photos/check-photo.entity.ts';
+import { CheckPhotosModule } from './check-photos/check-photos.module.ts';
 import { CompanionModule } from './companion/companion.module.ts';
 import type { AttachmentsConfig } from './config.ts';
+import { ChecklistRun } from './database/published/checklist-run.entity.ts';
 import { IntakeReport } from './database/published/intake-report.entity.ts';
 import { TicketComment } from './database/published/ticket-comment.entity.ts';
 import { Ticket } from './database/published/ticket.entity.ts';
@@ -32,10 +35,12 @@ export class AppModule {
             Ticket,
             TicketComment,
             IntakeReport,
+            ChecklistRun,
             User,
             Attachment,
             UploadGrant,
             ReportPhoto,
+            CheckPhoto,
             ObjectRemoval,
             Thumbnail,
           ],
@@ -49,6 +54,7 @@ export class AppModule {
         AttachmentsModule,
         CompanionModule,
         ReportPhotosModule,
+        CheckPhotosModule,
       ],
     };
   }

@@ -9,9 +9,11 @@ import {
   attach,
   grantUpload,
   insertReport,
+  insertRun,
   recordRequest,
   type RunningService,
   runService,
+  STEP_ID,
   storeUpload,
 } from './running-service.ts';
 
@@ -143,6 +145,20 @@ const matrix: Record<string, Row> = {
       const { body } = await service.call(undefined, 'POST', path);
       return `${path}/${reportPhotoGrantResponse.parse(body).id}/done`;
     },
+  },
+  'POST /api/checklist-runs/:id/photos': {
+    statuses: inStoreA(201),
+    path: async () => `/api/checklist-runs/${await insertRun(service)}/photos`,
+    body: () => ({ stepId: STEP_ID }),
+  },
+  'POST /api/checklist-runs/:id/photos/:photoId/done': {
+    // Nobody has asked for it.
+    statuses: signedIn(404),
+    path: async () => `/api/checklist-runs/${await insertRun(service)}/photos/${randomUUID()}/done`,
+  },
+  'GET /api/checklist-runs/:id/photos/:photoId': {
+    statuses: signedIn(404),
+    path: async () => `/api/checklist-runs/${await insertRun(service)}/photos/${randomUUID()}`,
   },
   'GET /api/docs/attachments.json': { statuses: open(200), path: '/api/docs/attachments.json' },
   'GET /health/live': { statuses: open(200), path: '/health/live' },

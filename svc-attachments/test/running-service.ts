@@ -325,6 +325,19 @@ export const insertComment = (
 ): Promise<string> =>
   insert(backends, 'ticket_comments', { ticket_id: ticketId, author_id: author, body: 'See the picture' });
 
+/** The step of {@link insertRun}. */
+export const STEP_ID = '01890000-0000-7000-8000-0000000000aa';
+
+/** A run of a checklist with one step at location A. */
+export async function insertRun({
+  backends,
+  locationA,
+}: Pick<RunningService, 'backends' | 'locationA'>): Promise<string> {
+  const steps = JSON.stringify([{ id: STEP_ID, text: 'Floor' }]);
+  const checklist_id = await insert(backends, 'checklists', { name: randomUUID(), steps });
+  return insert(backends, 'checklist_runs', { checklist_id, name: 'Opening', steps, location_id: locationA });
+}
+
 /**
  * A report on a ticket, as svc-core records it.
  * @param commentId of the comment with which it joined the ticket

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, IsNull, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
+import { ChecklistRun } from '../database/published/checklist-run.entity.ts';
 import { isOfRemovedComment, TicketComment } from '../database/published/ticket-comment.entity.ts';
 import { Ticket } from '../database/published/ticket.entity.ts';
 import { Thumbnail } from '../thumbnails/thumbnail.entity.ts';
@@ -10,7 +11,7 @@ import { Attachment } from './attachment.entity.ts';
 import type { Purpose } from './purposes.ts';
 
 /**
- * The visibility condition, used only here: ticket `t` is visible to an administrator (the parameter is null) and to
+ * The visibility condition, used only here: ticket or run `t` is visible to an administrator (the parameter is null) and to
  * the managers of its location (the parameter is the manager); to nobody once svc-core has hidden its removed location.
  */
 const isVisibleTo = (
@@ -44,6 +45,15 @@ export class AttachmentsRepository {
       .where({ id: ticketId })
       .andWhere(isVisibleTo(':manager'), { manager: managerId(principal) })
       .getExists();
+  }
+
+  /** A run of a checklist that is visible to the principal. */
+  findRun(principal: Principal, id: string): Promise<ChecklistRun | null> {
+    return this.entities
+      .createQueryBuilder(ChecklistRun, 't')
+      .where({ id })
+      .andWhere(isVisibleTo(':manager'), { manager: managerId(principal) })
+      .getOne();
   }
 
   /**

@@ -53,6 +53,7 @@ const UNKNOWN = `
   WHERE NOT EXISTS (SELECT FROM attachments.attachments a
       WHERE key LIKE 'attachments/%' AND a.id = split_part(key, '/', 2)::uuid)
     AND NOT EXISTS (SELECT FROM attachments.thumbnails t WHERE t.object_key = key)
+    AND NOT EXISTS (SELECT FROM attachments.check_photos c WHERE c.object_key = key)
     AND NOT EXISTS (SELECT FROM attachments.upload_grants g WHERE g.object_path = key)
     AND NOT EXISTS (SELECT FROM attachments.report_photos p
       WHERE key LIKE 'uploads/%' AND p.id = split_part(key, '/', 2)::uuid AND p.expires_at IS NOT NULL)

@@ -4,10 +4,16 @@ import {
   ShowPurposes1766100000000,
   ValidatePurposes1766100001000,
 } from './migrations/1766100000000-show-purposes.ts';
+import { KeepCheckPhotos1766100100000 } from './migrations/1766100100000-keep-check-photos.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
   schema: 'attachments',
   baseline,
-  migrations: [KeepRefusedPhotos1765200053000, ShowPurposes1766100000000, ValidatePurposes1766100001000],
+  migrations: [
+    KeepRefusedPhotos1765200053000,
+    ShowPurposes1766100000000,
+    ValidatePurposes1766100001000,
+    KeepCheckPhotos1766100100000,
+  ],
 });

@@ -14,10 +14,8 @@ import {
   type RedisConnection,
   requestContext,
   selectRows,
-  tooLarge,
   tooManyRequests,
   Transactions,
-  unprocessable,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -25,9 +23,13 @@ import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { z } from 'zod';
 import { AttachmentsRepository } from '../attachments/attachments.repository.ts';
 import { StorageQuota } from '../attachments/storage-quota.ts';
+import {
+  encodedPhoto,
+  MAX_UPLOAD_BYTES,
+  PHOTO_TYPE,
+  requireUploadedPhoto,
+} from '../attachments/uploaded-photo.ts';
 import type { AttachmentsConfig } from '../config.ts';
-import { inProcess } from '../pictures/in-process.ts';
-import { PictureRefused } from '../pictures/picture-refused.ts';
 import { photoTurns } from '../pictures/turns.ts';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { type AnnouncedRemoval, ObjectRemovals } from '../sweeper/object-removals.ts';
@@ -45,9 +47,6 @@ import type { TrackedReport } from './tracked-reports.ts';
 /** Maximum photos of a report: those recorded, those that may still be, and those refused. */
 const MAX_PHOTOS = 5;
 
-/** Maximum bytes of an uploaded photo. */
-const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
-
 /** Maximum grants of a report in an hour, with those that ended without a photo: the URL of each accepted bytes. */
 const MAX_GRANTS_PER_HOUR = 20;
 const TOO_MANY = 'You have added too many photos in a short time. Please try again later.';
@@ -57,8 +56,6 @@ const GRANT_S = 15 * 60;
 
 /** The pattern of the address, because the address itself contains the tracking token, which is not stored. */
 const GRANT_OPERATION = 'POST /api/intake/track/{token}/photos';
-
-const TYPE = 'image/jpeg';
 
 const countsRow = z.object({
   /** Photos that count among the {@link MAX_PHOTOS}. */
@@ -144,11 +141,12 @@ export class ReportPhotosService {
    */
   async record(report: TrackedReport, id: string, address: string): Promise<ReportPhotoResponse> {
     if (await this.isRecorded(report, id)) return { id };
-    await this.requireUpload(id);
+    const refuse = (reason: Error) => this.refuse(id, reason);
+    await requireUploadedPhoto(this.storage, uploadedKey(id), refuse);
     const photo = await photoTurns.take(clientNetwork(address), async () => {
       // The same request may have waited for its turn twice.
       if (await this.isRecorded(report, id)) return undefined;
-      return this.encode(id);
+      return encodedPhoto(this.storage, uploadedKey(id), refuse);
     });
     if (photo) await this.keep(report, id, photo);
     return { id };
@@ -165,25 +163,6 @@ export class ReportPhotosService {
       photo && photo.closedAt === null && photo.expiresAt !== null && photo.expiresAt > new Date();
     if (!isOpen) throw publicNotFound();
     return false;
-  }
-
-  private async requireUpload(id: string): Promise<void> {
-    const upload = await this.storage.inspect(uploadedKey(id));
-    if (!upload) throw notUploaded();
-    if (upload.size > MAX_UPLOAD_BYTES) await this.refuse(id, tooLarge(TOO_LARGE));
-  }
-
-  private async encode(id: string): Promise<Buffer> {
-    const upload = await this.storage.readBytes(uploadedKey(id), MAX_UPLOAD_BYTES + 1);
-    if (!upload) throw notUploaded();
-    // It was replaced after it was inspected.
-    if (upload.length > MAX_UPLOAD_BYTES) return this.refuse(id, tooLarge(TOO_LARGE));
-    try {
-      return await inProcess('photo', upload);
-    } catch (error) {
-      if (error instanceof PictureRefused) return this.refuse(id, unprocessable(error.message));
-      throw error;
-    }
   }
 
   /** The photo keeps its place among the {@link MAX_PHOTOS}. Its upload is removed, also if it ends only later. */
@@ -238,7 +217,7 @@ export class ReportPhotosService {
       ticketId,
       commentId,
       fileName: `photo-${state.recorded + 1}.jpg`,
-      fileType: TYPE,
+      fileType: PHOTO_TYPE,
       fileSize,
       objectPath: uploadedKey(id),
       purpose: 'before',
@@ -297,10 +276,7 @@ async function lockPhotos(transaction: EntityManager, reportId: string): Promise
   });
 }
 
-const TOO_LARGE = 'A photo may have at most 10 MB. Please choose a smaller one.';
 const NO_ROOM = 'There is no space left for photos of this store. Your report has arrived without this one.';
-
-const notUploaded = () => conflict('The photo is not uploaded yet. Please upload it first.');
 
 /** What the report belongs to was removed since it was found. */
 function rejectLostReport(error: unknown): never {

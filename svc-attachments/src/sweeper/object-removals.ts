@@ -37,7 +37,12 @@ const ENDINGS = [
   `DELETE FROM attachments.upload_grants WHERE object_path IN (
      SELECT object_path FROM attachments.upload_grants WHERE expires_at < now() - interval '1 hour'
      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
-  // The same for the photos of reports.
+  // So are photos of checklists that were never recorded.
+  `DELETE FROM attachments.check_photos WHERE id IN (
+     SELECT id FROM attachments.check_photos
+     WHERE object_key IS NULL AND granted_at < now() - interval '25 hours'
+     ORDER BY granted_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+  // The same as grants for the photos of reports.
   `DELETE FROM attachments.report_photos WHERE id IN (
      SELECT id FROM attachments.report_photos
      WHERE recorded_at IS NULL AND closed_at IS NULL AND expires_at < now() - interval '1 hour'

@@ -68,7 +68,8 @@ const runs = `
   ${versioned('checklist_runs')}
   ${audited('checklist_runs', 'checklist_run', { without: ['steps'] })}
   GRANT SELECT, INSERT, UPDATE, DELETE ON core.checklist_runs TO svc_core;
-  GRANT SELECT (id, location_id, ticket_id, state) ON core.checklist_runs TO svc_attachments;`;
+  GRANT SELECT (id, location_id, state, steps) ON core.checklist_runs TO svc_attachments;
+  GRANT REFERENCES (id) ON core.checklist_runs TO attachments_owner;`;
 
 /** All answers of a run: of those to one step the last counts. */
 const answers = `
