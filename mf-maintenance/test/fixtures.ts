@@ -64,6 +64,7 @@ export function recurringTask(title: string, given: Partial<RecurringTask> = {})
     assignedTo: null,
     frequency: 'weekly',
     nextOccurrence: new Date(2024, 2, 12, 9).toISOString(),
+    checklistId: null,
     active: true,
     createdAt: new Date(2024, 2, 5).toISOString(),
     location: harborStreet,
