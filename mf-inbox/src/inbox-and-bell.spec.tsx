@@ -111,6 +111,18 @@ describe('the list', () => {
     await waitFor(() => expect(bodies).toHaveLength(1));
   });
 
+  it('says in which checklist something failed, and leads to it', async () => {
+    const run = { id: 'run', name: 'Opening check', location: { id: 'h', name: 'Harbor', timezone: 'UTC' } };
+    api.use(returns('/api/inbox', [{ ...oven, kind: 'check_failed', ticket: null, run }]));
+    const { user } = open();
+    const link = await screen.findByRole('link', { name: 'Opening check' });
+    expect(link).toHaveAccessibleDescription(
+      'Unread. Dana Whitfield finished a checklist: something failed',
+    );
+    await user.click(link);
+    expect(address()).toBe('/checklists?run=run');
+  });
+
   it('says so when nothing is unread', async () => {
     api.use(returns('/api/inbox', []));
     open();

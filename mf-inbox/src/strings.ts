@@ -41,6 +41,10 @@ export const strings = {
   deeds: {
     mentioned: { by: 'mentioned you', byNobody: 'You were mentioned' },
     assigned: { by: 'assigned this to you', byNobody: 'This was assigned to you' },
+    check_failed: {
+      by: 'finished a checklist: something failed',
+      byNobody: 'Something failed in a checklist',
+    },
     commented: { by: 'commented', byNobody: 'There is a new comment' },
     status_changed: { by: 'changed the status', byNobody: 'The status was changed' },
     approval_decided: { by: 'decided about the costs', byNobody: 'The costs were decided about' },
@@ -83,6 +87,7 @@ export const strings = {
       escalated: 'An overdue ticket is escalated to you',
       approval_needed: 'Costs need the approval of an administrator',
       approval_decided: 'Costs of yours are approved or declined',
+      check_failed: 'Something fails in a checklist of your stores',
     },
     /** Labels of the switches and selects, which stand in a table without labels of their own. */
     inApp: (kind: string) => `${kind}: in the app`,

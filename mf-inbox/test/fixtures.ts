@@ -26,6 +26,7 @@ export function inboxItem(number: number, given: Partial<InboxItem> = {}): Inbox
       location: harbor,
     },
     code: null,
+    run: null,
     ...given,
   };
 }
@@ -58,6 +59,7 @@ export const defaults: Settings = {
     escalated: { inApp: true, email: 'now' },
     approval_needed: { inApp: true, email: 'now' },
     approval_decided: { inApp: true, email: 'digest' },
+    check_failed: { inApp: true, email: 'digest' },
   },
   quietHours: null,
   digestTime: '07:00',

@@ -183,6 +183,23 @@ describe('a QR code', () => {
   });
 });
 
+it('a checklist that is finished with a failed step concerns the other managers of its store, once', async () => {
+  const step = { steps: '[]', name: 'Opening check' };
+  const checklist = await insert('core.checklists', step);
+  const run = await insert('core.checklist_runs', { ...step, checklist_id: checklist, location_id: store });
+  await update('core.checklist_runs', run, { state: 'open' });
+  expect(await items()).toEqual([]);
+  await update('core.checklist_runs', run, { state: 'done', failed: 1, completed_at: new Date() });
+  expect(await items()).toEqual(['Eve check_failed']);
+  const list = async () => (await service.as(eve).get('/api/inbox?unread=true')).body as unknown;
+  const location = { id: store, name: 'Harbour Street' };
+  expect(await list()).toMatchObject([
+    { ticket: null, code: null, run: { id: run, name: 'Opening check', location } },
+  ]);
+  await stores.unassign(eve.userId);
+  expect(await list()).toEqual([]);
+});
+
 describe('a report', () => {
   const report = () => createTicket({ via: 'qr' }, null);
   const reply = (ticketId: string) =>

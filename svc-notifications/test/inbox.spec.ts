@@ -87,6 +87,7 @@ describe('GET /api/inbox', () => {
           location: { id: store, name: 'Harbour Street', timezone: 'America/New_York' },
         },
         code: null,
+        run: null,
       },
     ]);
     expect(response.headers).toMatchObject({ 'x-total-count': '1' });

@@ -308,3 +308,19 @@ describe('a mail about a QR code', () => {
     expect(scene.server.received).toEqual([]);
   });
 });
+
+it('a checklist in which something failed is in the digest, and a mail of its own leads to the run', async () => {
+  const run = { id: '01890000-0000-7000-8000-0000000000aa', name: 'Opening check', locationId: scene.storeId };
+  const told = () =>
+    scene.world.addItem(scene.sam, null, 'check_failed', { actorId: scene.dana.userId, run });
+  await scene.world.schedule([await told()]);
+  await scene.world.release(scene.sam);
+  await scene.world.set(scene.sam, { kinds: { check_failed: 'now' } });
+  await scene.world.schedule([await told()]);
+  expect(await scene.statesOf(scene.sam)).toEqual(['sent', 'sent']);
+  const subjects = scene.server.received.map(({ headers }) => headers.get('subject'));
+  expect(subjects).toEqual(['Daily digest: 1 update on 1 checklist', 'Opening check']);
+  expect(scene.server.received[1]?.text).toContain(
+    `Open the checklist: https://stores.example.com/checklists?run=${run.id}`,
+  );
+});

@@ -93,7 +93,7 @@ export const mailWorldOf = (service: RunningService) => {
     },
     createComment: (ticketId: string, body: string, more: Columns = {}): Promise<string> =>
       insert('core.ticket_comments', { ticket_id: ticketId, body, ...more }),
-    /** Adds an item to somebody's inbox, about a ticket unless a code is given. */
+    /** Adds an item to somebody's inbox, about a ticket unless a code or the run of a checklist is given. */
     async addItem(
       person: { userId: string },
       ticketId: string | null,
@@ -102,6 +102,7 @@ export const mailWorldOf = (service: RunningService) => {
         actorId = null,
         commentId = null,
         codeId = null,
+        run,
         bulkId = null,
         dueAt = null,
         ...decision
@@ -109,6 +110,7 @@ export const mailWorldOf = (service: RunningService) => {
         actorId?: string | null;
         commentId?: string | null;
         codeId?: string | null;
+        run?: { id: string; name: string; locationId: string };
         bulkId?: string | null;
         dueAt?: Date | null;
         decision?: 'approved' | 'declined';
@@ -122,13 +124,14 @@ export const mailWorldOf = (service: RunningService) => {
         ...columns,
         actor_id: actorId,
         code_id: codeId,
+        ...(run && { run_id: run.id, run_name: run.name, location_id: run.locationId }),
         comment_id: commentId,
         bulk_id: bulkId,
         due_at: dueAt,
         created_at: createdAt,
         ...decision,
       });
-      return { id, userId, kind, ticketId, codeId, bulkId, createdAt };
+      return { id, userId, kind, ticketId, codeId, runId: run?.id ?? null, bulkId, createdAt };
     },
     schedule: (items: NewItem[]): Promise<void> =>
       app.get(Transactions).run((transaction) => app.get(ScheduleMail).schedule(transaction, items)),

@@ -11,6 +11,7 @@ export const defaults = {
     escalated: { inApp: true, email: 'now' },
     approval_needed: { inApp: true, email: 'now' },
     approval_decided: { inApp: true, email: 'digest' },
+    check_failed: { inApp: true, email: 'digest' },
   },
   quietHours: null,
   digestTime: '07:00',

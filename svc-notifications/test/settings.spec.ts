@@ -24,6 +24,7 @@ const chosen = {
     escalated: { inApp: true, email: 'off' },
     approval_needed: { inApp: false, email: 'digest' },
     approval_decided: { inApp: true, email: 'now' },
+    check_failed: { inApp: false, email: 'now' },
   },
   quietHours: { from: '22:00', to: '06:30' },
   digestTime: '17:45',

@@ -41,6 +41,7 @@ const asBefore = {
   escalated: 'now',
   approval_needed: 'now',
   approval_decided: 'digest',
+  check_failed: 'digest',
 };
 
 /** The path in the header of a mail that mentions Sam. */

@@ -2,7 +2,7 @@ import { formatDay } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { type InboxItem } from './inbox.queries.ts';
 
-/** The items about one ticket or QR code. */
+/** The items about one ticket, QR code or checklist. */
 export interface Row {
   latest: InboxItem;
   changes: number;
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 export function daysOf(items: readonly InboxItem[], now: Date): Day[] {
   const rows = new Map<string, Row>();
   for (const item of items) {
-    const about = item.ticket?.id ?? item.code?.id ?? item.id;
+    const about = item.ticket?.id ?? item.code?.id ?? item.run?.id ?? item.id;
     const row = rows.get(about) ?? { latest: item, changes: 0, unread: [] };
     row.changes += 1;
     if (item.readAt === null) row.unread.push(item.id);

@@ -1,4 +1,4 @@
-import { links, ticketLink } from '@mainstay/remote-contract';
+import { checklistRunLink, links, ticketLink } from '@mainstay/remote-contract';
 import { Avatar, ClockCircleFilled, UserOutlined, VisuallyHidden, WarningOutlined } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
 import { Moment, useMoney } from '@mainstay/web-kit';
@@ -13,12 +13,13 @@ const MIDDLE_BUTTON = 1;
 
 /**
  * The latest of the items about one ticket: which ticket, who did what, where, when. The whole row is the link to the
- * ticket, or to the equipment for a QR code.
+ * ticket, to the equipment for a QR code, or to the checklist.
  * @param onRead the row was opened, here or in another tab
  */
 export function InboxRow({ row, now, onRead }: { row: Row; now: Date; onRead: () => void }) {
   const { latest, changes, unread } = row;
-  const { actor, ticket, code, createdAt } = latest;
+  const { actor, ticket, code, run, createdAt } = latest;
+  const location = ticket?.location ?? run?.location;
   const aboutId = useId();
   const { name, deed } = sentenceOf(latest, useMoney());
   const isUnread = unread.length > 0;
@@ -30,7 +31,7 @@ export function InboxRow({ row, now, onRead }: { row: Row; now: Date; onRead: ()
       <div className={styles.text}>
         <Link
           className={styles.open}
-          to={ticket ? ticketLink(ticket.id) : links.equipment}
+          to={ticket ? ticketLink(ticket.id) : run ? checklistRunLink(run.id) : links.equipment}
           aria-describedby={aboutId}
           onClick={onRead}
           onAuxClick={({ button }) => {
@@ -43,14 +44,16 @@ export function InboxRow({ row, now, onRead }: { row: Row; now: Date; onRead: ()
             </>
           ) : code ? (
             strings.suspended(code)
-          ) : null}
+          ) : (
+            run?.name
+          )}
         </Link>
         <p className={styles.soft}>
           <span id={aboutId}>
             {isUnread ? <VisuallyHidden as="span">{strings.unread} </VisuallyHidden> : null}
             {name} {deed}
           </span>
-          {ticket ? strings.at(ticket.location.name) : null}
+          {location ? strings.at(location.name) : null}
           {changes > 1 ? strings.changes(changes) : null}
         </p>
       </div>

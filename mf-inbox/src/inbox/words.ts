@@ -45,7 +45,11 @@ export function sentenceOf(
 }
 
 /** Whether what an item is about was removed, or is not visible any more: there is nothing to say of it or to open. */
-export const isGone = ({ ticket, code }: Pick<InboxItem, 'ticket' | 'code'>): boolean => !ticket && !code;
+export const isGone = ({
+  ticket,
+  code,
+  run,
+}: Pick<InboxItem, 'ticket' | 'code'> & Partial<Pick<InboxItem, 'run'>>): boolean => !ticket && !code && !run;
 
 /** The first letters of a name; '' without one. */
 export const initialsOf = (actor: InboxItem['actor']): string =>

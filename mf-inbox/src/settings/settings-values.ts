@@ -14,12 +14,14 @@ export const KINDS = [
   'escalated',
   'approval_needed',
   'approval_decided',
+  'check_failed',
   'commented',
   'status_changed',
 ] as const satisfies Kind[];
 
 /** A service of the version before does not know them. */
-type LaterKind = 'at_risk' | 'overdue' | 'escalated' | 'approval_needed' | 'approval_decided';
+type LaterKind =
+  'at_risk' | 'overdue' | 'escalated' | 'approval_needed' | 'approval_decided' | 'check_failed';
 type FirstKind = Exclude<Kind, LaterKind>;
 
 /**
@@ -59,6 +61,8 @@ export function valuesOf(
     'kinds.approval_needed.email': kinds.approval_needed?.email,
     'kinds.approval_decided.inApp': kinds.approval_decided?.inApp,
     'kinds.approval_decided.email': kinds.approval_decided?.email,
+    'kinds.check_failed.inApp': kinds.check_failed?.inApp,
+    'kinds.check_failed.email': kinds.check_failed?.email,
     'kinds.commented.inApp': kinds.commented.inApp,
     'kinds.commented.email': kinds.commented.email,
     'kinds.status_changed.inApp': kinds.status_changed.inApp,
@@ -95,6 +99,7 @@ export function requestOf(values: SettingsValues): SettingsRequest {
       ...ofLaterKind('escalated'),
       ...ofLaterKind('approval_needed'),
       ...ofLaterKind('approval_decided'),
+      ...ofLaterKind('check_failed'),
     },
     quietHours: from === '' && to === '' ? null : { from, to },
     digestTime,

@@ -3,7 +3,7 @@ import { type ComponentType } from 'react';
 import { type RemoteDeclaration, type Role } from './screens.ts';
 
 export { isRecord } from './is-record.ts';
-export { equipmentLink, links, type Link, ticketLink, ticketListLink } from './links.ts';
+export { checklistRunLink, equipmentLink, links, type Link, ticketLink, ticketListLink } from './links.ts';
 export { parseRegistry, type RegistryEntry, type RemotesRegistry } from './registry.ts';
 export {
   checkDeclaration,

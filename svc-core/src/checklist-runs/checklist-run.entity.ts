@@ -43,6 +43,10 @@ export class ChecklistRun extends VersionedRow {
   @Column('varchar', { length: 10, default: 'open' })
   state: 'open' | 'done';
 
+  /** Steps that failed when it was completed. */
+  @Column('smallint', { default: 0 })
+  failed: number;
+
   @Column('jsonb', { name: 'follow_ups', default: [] })
   followUps: FollowUp[];
 

@@ -162,11 +162,13 @@ export class ChecklistRunsService {
     }
     const failed = run.steps.flatMap((step) => {
       const answer = answers.find(({ stepId, result }) => stepId === step.id && result === 'fail');
-      return answer && step.onFail === 'ticket' ? [{ step, answer }] : [];
+      return answer ? [{ step, answer }] : [];
     });
-    const followUps = await this.followUps.add(within, principal, run, failed);
+    const wanted = failed.filter(({ step }) => step.onFail === 'ticket');
+    const followUps = await this.followUps.add(within, principal, run, wanted);
     await within.update(ChecklistRun, run.id, {
       state: 'done',
+      failed: failed.length,
       followUps,
       completedAt: () => 'now()',
       completedBy: principal.userId,

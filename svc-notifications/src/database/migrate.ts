@@ -7,6 +7,10 @@ import {
   MailOfBulks1765906102000,
   ValidateForms1765906103000,
 } from './migrations/1765906102000-mail-of-bulks.ts';
+import {
+  TellFailedChecks1766200100000,
+  ValidateSubjects1766200101000,
+} from './migrations/1766200100000-tell-failed-checks.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -17,5 +21,7 @@ await runMigrations({
     IndexSubjects1765900304000,
     MailOfBulks1765906102000,
     ValidateForms1765906103000,
+    TellFailedChecks1766200100000,
+    ValidateSubjects1766200101000,
   ],
 });

@@ -39,7 +39,7 @@ export interface NewDelivery {
   key: string;
   userId: string;
   form: Form;
-  /** Null for a digest, a test, a change of many tickets, and what is about a QR code. */
+  /** Null for a digest, a test, a change of many tickets, and what is about no ticket. */
   ticketId: string | null;
   sendAt: Date;
 }

@@ -15,7 +15,7 @@ export class Delivery {
   @Column('varchar', { length: 10 })
   form: Form;
 
-  /** Null for a digest, a test, a change of many tickets, and what is about a QR code. */
+  /** Null for a digest, a test, a change of many tickets, and what is about no ticket. */
   @Column('uuid', { name: 'ticket_id', nullable: true })
   ticketId: string | null;
 

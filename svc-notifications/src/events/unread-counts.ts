@@ -22,7 +22,7 @@ export class UnreadCounts {
                LEFT JOIN core.tickets t ON t.id = i.ticket_id
                LEFT JOIN core.intake_codes k ON k.id = i.code_id
              WHERE i.user_id = ANY($1) AND i.in_app AND i.read_at IS NULL
-               AND ${isVisibleAt('coalesce(t.location_id, k.location_id)')}
+               AND ${isVisibleAt('coalesce(t.location_id, k.location_id, i.location_id)')}
              GROUP BY u.id`,
       values: [[...new Set(userIds)]],
     });

@@ -106,7 +106,8 @@ export class FeedConsumer extends BackgroundWork {
 
 async function visible(transaction: EntityManager, candidates: Candidate[]): Promise<Candidate[]> {
   if (candidates.length === 0) return [];
-  const keyOf = ({ userId, ticketId, codeId }: Recipient) => `${userId} ${ticketId ?? codeId}`;
+  const keyOf = ({ userId, ticketId, codeId, locationId }: Recipient) =>
+    `${userId} ${ticketId ?? codeId ?? locationId}`;
   const found = new Set((await visibleTo(transaction, candidates)).map(keyOf));
   return candidates.filter((candidate) => found.has(keyOf(candidate)));
 }

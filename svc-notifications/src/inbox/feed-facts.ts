@@ -18,6 +18,12 @@ const codeRow = z.object({
   suspendedUntil: z.date().nullable(),
   responsible: z.array(z.guid()),
 });
+const runRow = z.object({
+  id: z.guid(),
+  name: z.string(),
+  locationId: z.guid(),
+  managers: z.array(z.guid()),
+});
 const eventRow = z.object({
   id: z.guid(),
   kind: z.enum(eventKinds),
@@ -68,6 +74,15 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
            FROM core.intake_codes k WHERE k.id = ANY ($1::uuid[])`,
     values: [idsOf('intake_code', changes)],
   });
+  const runIds = idsOf('checklist_run', changes);
+  const runs =
+    runIds.length === 0
+      ? []
+      : await selectRows(on, runRow, {
+          text: `SELECT r.id, r.name, r.location_id AS "locationId", to_json(${managersOf('r.location_id')}) AS managers
+                 FROM core.checklist_runs r WHERE r.id = ANY ($1::uuid[])`,
+          values: [runIds],
+        });
   const eventIds = idsOf('ticket_event', changes);
   // A svc-core of the version before has no such table.
   const events =
@@ -91,6 +106,7 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
     tickets: new Map(tickets.map(({ id, ...ticket }) => [id, ticket])),
     mentions: new Map(comments.map(({ id, mentioned }) => [id, mentioned])),
     codes: new Map(codes.map(({ id, ...code }) => [id, code])),
+    runs: new Map(runs.map(({ id, ...run }) => [id, run])),
     events: new Map(events.map(({ id, ...event }) => [id, event])),
     bulks: await bulksOf(on, unique(changes.map(({ requestId }) => requestId))),
   };

@@ -25,12 +25,22 @@ export class InboxItem {
   @Column('uuid', { name: 'actor_id', nullable: true })
   actorId: string | null;
 
-  /** Null if and only if it is about a QR code. */
+  /** Of what it is about; the other two, the code and the run of a checklist, are null. */
   @Column('uuid', { name: 'ticket_id', nullable: true })
   ticketId: string | null;
 
   @Column('uuid', { name: 'code_id', nullable: true })
   codeId: string | null;
+
+  @Column('uuid', { name: 'run_id', nullable: true })
+  runId: string | null;
+
+  /** Of the run, as its location; null for everything else. */
+  @Column('varchar', { name: 'run_name', length: 120, nullable: true })
+  runName: string | null;
+
+  @Column('uuid', { name: 'location_id', nullable: true })
+  locationId: string | null;
 
   @Column('uuid', { name: 'comment_id', nullable: true })
   commentId: string | null;

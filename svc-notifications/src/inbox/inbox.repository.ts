@@ -34,7 +34,7 @@ const renewedRow = newItemRow.extend({ isNews: z.boolean() });
 
 /** SQL: the items to be inserted, which `$1` has as JSON. */
 const given = `json_to_recordset($1) AS i ("userId" uuid, "eventId" uuid, kind text, "inApp" boolean, "actorId" uuid,
-  "ticketId" uuid, "codeId" uuid, "commentId" uuid, "bulkId" uuid, "countedDueAt" timestamptz, decision text,
+  "ticketId" uuid, "codeId" uuid, "runId" uuid, "runName" text, "locationId" uuid, "commentId" uuid, "bulkId" uuid, "countedDueAt" timestamptz, decision text,
   amount numeric, "createdAt" timestamptz, "isAddition" boolean)`;
 
 /** SQL: how many items of its kind the user of `i` may have about the ticket: an addition to a report never has its own. */
@@ -70,17 +70,17 @@ export class InboxRepository {
     const inserted = await selectRows(within, newItemRow, {
       name: 'insert-items',
       text: `INSERT INTO notifications.inbox_items
-               (user_id, event_id, kind, in_app, actor_id, ticket_id, code_id, comment_id, bulk_id, due_at, decision, amount,
-                 created_at)
-             SELECT i."userId", i."eventId", i.kind, i."inApp", i."actorId", i."ticketId", i."codeId", i."commentId",
-               i."bulkId", i."countedDueAt", i.decision, i.amount, i."createdAt"
+               (user_id, event_id, kind, in_app, actor_id, ticket_id, code_id, run_id, run_name, location_id, comment_id, bulk_id,
+                 due_at, decision, amount, created_at)
+             SELECT i."userId", i."eventId", i.kind, i."inApp", i."actorId", i."ticketId", i."codeId", i."runId", i."runName",
+               i."locationId", i."commentId", i."bulkId", i."countedDueAt", i.decision, i.amount, i."createdAt"
              FROM (
                SELECT i.*, row_number() OVER (PARTITION BY i."userId", i."ticketId", i.kind ORDER BY i."createdAt", i."eventId")
                FROM ${given}) i
              WHERE i."ticketId" IS NULL OR i.row_number + ${count} <= ${most}
              ON CONFLICT DO NOTHING
              RETURNING id, user_id AS "userId", kind, ticket_id AS "ticketId", code_id AS "codeId",
-               bulk_id AS "bulkId", created_at AS "createdAt"`,
+               run_id AS "runId", bulk_id AS "bulkId", created_at AS "createdAt"`,
       values,
     });
     if (inserted.length === items.length) return inserted;
@@ -102,7 +102,7 @@ export class InboxRepository {
                  WHERE l.user_id = i."userId" AND l.ticket_id = i."ticketId" AND l.kind = i.kind
                  ORDER BY l.created_at DESC, l.id DESC LIMIT 1)
                RETURNING o.id, o.user_id AS "userId", o.kind, o.ticket_id AS "ticketId", o.code_id AS "codeId",
-                 o.bulk_id AS "bulkId", o.created_at AS "createdAt", i."isAddition" AND (i."commentId" IS NOT NULL
+                 o.run_id AS "runId", o.bulk_id AS "bulkId", o.created_at AS "createdAt", i."isAddition" AND (i."commentId" IS NOT NULL
                    OR i."createdAt" > old.created_at + make_interval(secs => $3)) AS "isNews"`,
       values: [...values, WITH_REPORT_S],
     });
@@ -121,15 +121,18 @@ export class InboxRepository {
                  THEN json_build_object('outcome', i.decision, 'amount', i.amount::text) END AS decision,
                ${object('a', `'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name`)} AS actor,
                ${object('t', `'id', t.id, 'number', t.number, 'title', t.title, 'location', ${location}`)} AS ticket,
-               ${object('k', `'id', k.id, 'label', k.label, 'location', ${location}, 'equipment', ${equipment}`)} AS code
+               ${object('k', `'id', k.id, 'label', k.label, 'location', ${location}, 'equipment', ${equipment}`)} AS code,
+               CASE WHEN i.run_id IS NOT NULL AND store.id IS NOT NULL
+                 THEN json_build_object('id', i.run_id, 'name', i.run_name, 'location', ${location}) END AS run
              FROM notifications.inbox_items i
                JOIN auth.users u ON u.id = i.user_id
                LEFT JOIN auth.users a ON a.id = i.actor_id
                LEFT JOIN core.tickets t ON t.id = i.ticket_id AND ${isVisibleAt('t.location_id')}
                LEFT JOIN core.intake_codes k ON k.id = i.code_id AND ${isVisibleAt('k.location_id')}
                LEFT JOIN core.equipment e ON e.id = k.equipment_id
-               LEFT JOIN core.locations store ON store.id = coalesce(t.location_id, k.location_id)
-             WHERE i.user_id = $1 AND i.in_app AND (NOT $2::boolean OR (i.read_at IS NULL AND coalesce(t.id, k.id) IS NOT NULL))
+               LEFT JOIN core.locations store ON store.id = coalesce(t.location_id, k.location_id,
+                 CASE WHEN ${isVisibleAt('i.location_id')} THEN i.location_id END)
+             WHERE i.user_id = $1 AND i.in_app AND (NOT $2::boolean OR (i.read_at IS NULL AND store.id IS NOT NULL))
                AND ($3::timestamptz IS NULL OR (i.created_at, i.id) < ($3::timestamptz, $4::uuid))
              ORDER BY i.created_at DESC, i.id DESC LIMIT $5`,
       values: [userId, unread, createdAt, id, limit + 1],

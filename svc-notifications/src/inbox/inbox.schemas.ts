@@ -20,7 +20,7 @@ export const inboxItemResponse = z
   .object({
     id: responseId,
     kind: z.string().meta({
-      description: `Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code or added to such a report, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; or costs need your approval, or were decided about. One of ${kinds.map((kind) => `\`${kind}\``).join(', ')}; later versions have more.`,
+      description: `Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code or added to such a report, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; costs need your approval, or were decided about; or something failed in a checklist of your store. One of ${kinds.map((kind) => `\`${kind}\``).join(', ')}; later versions have more.`,
     }),
     dueAt: responseInstant.nullable().meta({
       description: 'The due date that an item of the kind `at_risk`, `overdue` or `escalated` is about.',
@@ -52,7 +52,7 @@ export const inboxItemResponse = z
       .nullable()
       .meta({
         description:
-          'As it is now; null for an item about a QR code, and once it was removed or is no longer visible to you.',
+          'As it is now; null for an item about something else, and once it was removed or is no longer visible to you.',
       }),
     code: z
       .object({
@@ -64,7 +64,14 @@ export const inboxItemResponse = z
       .nullable()
       .meta({
         description:
-          'The QR code that was suspended, as it is now; null for an item about a ticket, and once it was removed or is no longer visible to you.',
+          'The QR code that was suspended, as it is now; null for other items, and once it was removed or is no longer visible to you.',
+      }),
+    run: z
+      .object({ id: responseId, name: z.string(), location })
+      .nullable()
+      .meta({
+        description:
+          'The run of a checklist of an item of the kind `check_failed`; null for other items, and once its location is no longer visible to you.',
       }),
   })
   .meta({
@@ -90,6 +97,7 @@ export const inboxItemResponse = z
           },
         },
         code: null,
+        run: null,
       },
     ],
   });

@@ -57,6 +57,7 @@ function facts({
     tickets: new Map([['oven', ticket]]),
     mentions: new Map(isRemoved ? [] : [['comment', mentioned]]),
     codes: new Map(),
+    runs: new Map(),
     events: new Map(),
     bulks: new Map([['many', 'bulk']]),
   };
@@ -213,6 +214,9 @@ const candidate = {
   actorId: null,
   ticketId: null,
   codeId: null,
+  runId: null,
+  runName: null,
+  locationId: null,
   commentId: null,
   bulkId: null,
   countedDueAt: null,
@@ -229,6 +233,29 @@ it('an item names the code, or the due date', () => {
   expect(candidatesOf([mark()], marked('at_risk', 'eve'))).toEqual([
     { ...candidate, userId: 'eve', eventId: 'event', kind: 'at_risk', ticketId: 'oven', countedDueAt },
   ]);
+});
+
+describe('a checklist', () => {
+  const run = (what: Partial<ToldChange>) =>
+    change({ entity: 'checklist_run', entityId: 'run', fields: ['failed', 'state'], ...what });
+  const runs = new Map([['run', { name: 'Opening', locationId: 'harbour', managers: ['dana', 'mia'] }]]);
+
+  it('in which something failed is told to the managers who did not finish it, also of a ticket', () => {
+    expect(candidatesOf([run({})], { ...facts(), runs })).toEqual([
+      {
+        ...{ ...candidate, userId: 'mia', eventId: 'event', kind: 'check_failed', actorId: 'dana' },
+        ...{ runId: 'run', runName: 'Opening', locationId: 'harbour' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['that is answered', { fields: [] }],
+    ['that passed', { fields: ['completedAt', 'state'] }],
+    ['that is started', { action: 'create' as const, fields: ['failed', 'name'] }],
+  ])('%s is told to nobody', (_what, what) => {
+    expect(candidatesOf([run(what)], { ...facts(), runs })).toEqual([]);
+  });
 });
 
 it('an item names the change of many tickets that its request made', () => {

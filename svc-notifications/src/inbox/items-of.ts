@@ -37,6 +37,14 @@ interface CodeFacts {
   responsible: string[];
 }
 
+/** The run of a checklist in which something failed. */
+interface RunFacts {
+  name: string;
+  locationId: string;
+  /** The active managers of its store. */
+  managers: string[];
+}
+
 /** An event of a due date, or of costs that need an approval. */
 interface EventFacts {
   kind: EventKind;
@@ -59,22 +67,28 @@ export interface Facts {
   mentions: ReadonlyMap<string, string[]>;
   /** By their ids; without those that no longer exist. */
   codes: ReadonlyMap<string, CodeFacts>;
+  /** By their ids; without those that no longer exist. */
+  runs: ReadonlyMap<string, RunFacts>;
   /** By their ids; without those that notify nobody, as pauses. */
   events: ReadonlyMap<string, EventFacts>;
   /** The changes of many tickets, by the requests that made them. */
   bulks: ReadonlyMap<string, string>;
 }
 
-/** A notification of a user about a change, if the ticket or the code is visible to them. */
+/** A notification of a user about a change, if what it is about is visible to them. */
 export interface Candidate {
   userId: string;
   /** The id of the change. */
   eventId: string;
   kind: Kind;
   actorId: string | null;
-  /** Null if it is about a QR code. */
+  /** Of what it is about; the other two are null. */
   ticketId: string | null;
   codeId: string | null;
+  runId: string | null;
+  /** Of the run, as its location; null for everything else. */
+  runName: string | null;
+  locationId: string | null;
   commentId: string | null;
   /** The change of many tickets that it is about. */
   bulkId: string | null;
@@ -101,22 +115,27 @@ export function concernsSomebody({
   if (entity === 'attachment') return action === 'create' && actorId === null;
   if (entity === 'intake_code') return action === 'update' && fields.includes('suspendedUntil');
   if (entity === 'ticket_event') return action === 'create';
+  // It was completed with a failed step, which happens once.
+  if (entity === 'checklist_run') return action === 'update' && fields.includes('failed');
   return (entity === 'ticket' || entity === 'ticket_comment') && action !== 'delete';
 }
 
 /**
  * Who is notified of these changes, and why: each user once for each change, by the strongest reason, and never of
- * their own changes. The caller leaves out those who cannot see the ticket or the code, and repeated mentions in one
- * comment.
+ * their own changes. The caller leaves out those who cannot see what it is about, and repeated mentions in one comment.
  */
 export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Candidate[] =>
   changes.filter(concernsSomebody).flatMap((change) => {
     const { id: eventId, actorId, requestId, occurredAt: createdAt, entity, entityId } = change;
     const isCode = entity === 'intake_code';
+    const run = entity === 'checklist_run' ? facts.runs.get(entityId) : undefined;
     const event = facts.events.get(entityId);
     const about = {
-      ticketId: isCode ? null : change.ticketId,
+      ticketId: isCode || run ? null : change.ticketId,
       codeId: isCode ? entityId : null,
+      runId: run ? entityId : null,
+      runName: run?.name ?? null,
+      locationId: run?.locationId ?? null,
       commentId: entity === 'ticket_comment' ? entityId : null,
       bulkId: (requestId === null ? undefined : facts.bulks.get(requestId)) ?? null,
       countedDueAt: event?.countedDueAt ?? null,
@@ -136,9 +155,11 @@ const isAddition = ({ entity, action, actorId }: ToldChange): boolean =>
 type Reason = readonly [userId: string, kind: Kind];
 
 /** Strongest first. */
-function reasonsOf(change: ToldChange, { tickets, mentions, codes, events }: Facts): Reason[] {
+function reasonsOf(change: ToldChange, { tickets, mentions, codes, runs, events }: Facts): Reason[] {
   const { entity, entityId, ticketId } = change;
   if (entity === 'intake_code') return reasonsOfCode(change, codes.get(entityId));
+  if (entity === 'checklist_run')
+    return (runs.get(entityId)?.managers ?? []).map((userId) => [userId, 'check_failed']);
   const ticket = ticketId === null ? undefined : tickets.get(ticketId);
   if (!ticket) return [];
   if (entity === 'ticket_event') return reasonsOfEvent(events.get(entityId), ticket);

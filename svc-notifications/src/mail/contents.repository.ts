@@ -15,13 +15,15 @@ const itemRow = z.object({
   countedDueAt: z.date().nullable(),
   decision: z.enum(decisions).nullable(),
   amount: z.string().nullable(),
-  /** As it is now. Null, like the next three, if it is about a QR code. */
+  /** As it is now. Null, like the next three, if it is about something else. */
   ticketId: z.guid().nullable(),
   ticketNumber: z.int().nullable(),
   ticketTitle: z.string().nullable(),
   ticketStatus: z.string().nullable(),
   codeId: z.guid().nullable(),
   codeLabel: z.string().nullable(),
+  runId: z.guid().nullable(),
+  runName: z.string().nullable(),
   /** The name of the equipment that the code is on. */
   equipment: z.string().nullable(),
   location: z.string(),
@@ -45,7 +47,8 @@ export type Person = User;
 /** What a mail is about, as it is now. */
 export type Subject =
   | { what: 'ticket'; id: string; number: number; title: string; status: string }
-  | { what: 'code'; id: string; label: string | null; equipment: string | null };
+  | { what: 'code'; id: string; label: string | null; equipment: string | null }
+  | { what: 'run'; id: string; name: string };
 
 /** What a mail says about an item. */
 export type MailItem = Pick<
@@ -89,7 +92,7 @@ export class ContentsRepository {
       name: 'read-mail-items',
       text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.due_at AS "countedDueAt", i.decision, i.amount, t.id AS "ticketId", t.number AS "ticketNumber",
                t.title AS "ticketTitle", t.status AS "ticketStatus", k.id AS "codeId", k.label AS "codeLabel",
-               e.name AS equipment, store.name AS location, store.timezone AS "timeZone",
+               i.run_id AS "runId", i.run_name AS "runName", e.name AS equipment, store.name AS location, store.timezone AS "timeZone",
                a.first_name AS "actorFirstName", a.last_name AS "actorLastName",
                i.actor_id IS NULL AND c.id IS NOT NULL AS "isByReporter", c.author_name AS "reporterName", c.body AS comment,
                i.bulk_id AS "bulkId"
@@ -99,7 +102,7 @@ export class ContentsRepository {
                LEFT JOIN core.tickets t ON t.id = i.ticket_id
                LEFT JOIN core.intake_codes k ON k.id = i.code_id
                LEFT JOIN core.equipment e ON e.id = k.equipment_id
-               JOIN core.locations store ON store.id = coalesce(t.location_id, k.location_id)
+               JOIN core.locations store ON store.id = coalesce(t.location_id, k.location_id, i.location_id)
                LEFT JOIN auth.users a ON a.id = i.actor_id
                LEFT JOIN core.ticket_comments c ON c.id = i.comment_id AND c.removed_at IS NULL
              WHERE d.delivery_id = $1 AND i.read_at IS NULL AND (i.comment_id IS NULL OR c.id IS NOT NULL OR i.kind = 'reported')
@@ -126,11 +129,12 @@ export class ContentsRepository {
 }
 
 function subjectOf(row: z.infer<typeof itemRow>): Subject {
-  const { ticketId, ticketNumber, ticketTitle, ticketStatus, codeId, codeLabel, equipment } = row;
+  const { ticketId, ticketNumber, ticketTitle, ticketStatus, codeId, codeLabel, equipment, runId, runName } = row;
   if (ticketId !== null && ticketNumber !== null && ticketTitle !== null && ticketStatus !== null) {
     return { what: 'ticket', id: ticketId, number: ticketNumber, title: ticketTitle, status: ticketStatus };
   }
-  // The place of the row is that of one of the two.
-  if (codeId === null) throw new Error('an item about neither a ticket nor a code');
+  if (runId !== null && runName !== null) return { what: 'run', id: runId, name: runName };
+  // The place of the row is that of one of the three.
+  if (codeId === null) throw new Error('an item about nothing');
   return { what: 'code', id: codeId, label: codeLabel, equipment };
 }

@@ -13,8 +13,8 @@ import { SettingsRepository } from '../settings/settings.repository.ts';
 import { MAILER, type Mailer } from './mailer.ts';
 
 /** An item that its user wants by mail. */
-type Wanted = Pick<NewItem, 'id' | 'userId' | 'ticketId' | 'codeId' | 'bulkId' | 'createdAt'>;
-type Subject = Pick<Wanted, 'userId' | 'ticketId'> & Partial<Pick<Wanted, 'codeId'>>;
+type Wanted = Pick<NewItem, 'id' | 'userId' | 'ticketId' | 'codeId' | 'runId' | 'bulkId' | 'createdAt'>;
+type Subject = Pick<Wanted, 'userId' | 'ticketId'> & Partial<Pick<Wanted, 'codeId' | 'runId'>>;
 type SettingsOf = ReadonlyMap<string, NotificationSettings>;
 
 /** The mail of a person about a change of many tickets. */
@@ -39,7 +39,7 @@ export class ScheduleMail {
   /**
    * Schedules the mails of new items, in the transaction that inserts them, by the settings of their users: at once, or
    * with the next digest. At once means in the waiting mail about the same ticket, if there is one; an item about a QR
-   * code has a mail of its own, and the items of a change of many tickets one for each person, unless it is undone. An
+   * code or a checklist has a mail of its own, and the items of a change of many tickets one for each person, unless it is undone. An
    * item that is already in a mail is not scheduled again. Without a mail server nothing is scheduled.
    */
   async schedule(transaction: EntityManager, items: readonly NewItem[]): Promise<void> {
@@ -188,7 +188,8 @@ export class ScheduleMail {
   }
 }
 
-const subjectKey = ({ userId, ticketId, codeId }: Subject) => `${userId}:${ticketId ?? codeId}`;
+const subjectKey = ({ userId, ticketId, codeId, runId }: Subject) =>
+  `${userId}:${ticketId ?? codeId ?? runId}`;
 
 const ticketOf = ({ userId, ticketId }: Wanted): TicketOfPerson[] =>
   ticketId === null ? [] : [{ userId, ticketId }];

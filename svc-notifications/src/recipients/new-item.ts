@@ -19,6 +19,7 @@ export const kinds = [
   'mentioned',
   'assigned',
   ...eventKinds,
+  'check_failed',
   'commented',
   'status_changed',
   'reported',
@@ -30,9 +31,10 @@ export const newItemRow = z.object({
   id: z.guid(),
   userId: z.guid(),
   kind: z.enum(kinds),
-  /** Null if it is about a QR code. */
+  /** Of what it is about; the other two are null. */
   ticketId: z.guid().nullable(),
   codeId: z.guid().nullable(),
+  runId: z.guid().nullable(),
   /** The change of many tickets that it is about; mostly null. */
   bulkId: z.guid().nullable(),
   /** When the change was made. */

@@ -30,6 +30,7 @@ export const DEFAULT_KINDS: Readonly<Record<Kind, Preference>> = {
   at_risk: { inApp: true, email: 'digest' },
   approval_needed: { inApp: true, email: 'now' },
   approval_decided: { inApp: true, email: 'digest' },
+  check_failed: { inApp: true, email: 'digest' },
   commented: { inApp: true, email: 'digest' },
   status_changed: { inApp: true, email: 'off' },
   reported: { inApp: true, email: 'now' },

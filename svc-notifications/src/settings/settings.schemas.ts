@@ -44,6 +44,7 @@ const kinds = z.strictObject(
     approval_decided: preference.meta({
       description: 'Costs that you added, or of a ticket of yours, were approved or declined.',
     }),
+    check_failed: preference.meta({ description: 'Something failed in a checklist of your store.' }),
   },
   requiredOr('Must be an object.'),
 );

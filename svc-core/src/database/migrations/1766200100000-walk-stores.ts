@@ -19,7 +19,10 @@ const checklists = `
 
 /**
  * A checklist that is worked through: for a ticket, for an occurrence of a recurring task, or for neither, a walk of the
- * store. Name and steps are those of the checklist when it began. `follow_ups`: an array of {stepId, ticketId}.
+ * store. Name and steps are those of the checklist when it began.
+ *
+ * - `failed`: steps that failed when it was completed. A change of it in the change feed notifies managers.
+ * - `follow_ups`: an array of {stepId, ticketId}.
  */
 const runs = `
   CREATE TABLE core.checklist_runs (
@@ -32,6 +35,7 @@ const runs = `
     ticket_id uuid,
     task_id uuid,
     state varchar(10) NOT NULL DEFAULT 'open',
+    failed smallint NOT NULL DEFAULT 0,
     follow_ups jsonb NOT NULL DEFAULT '[]',
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     created_by uuid,
@@ -69,6 +73,7 @@ const runs = `
   ${audited('checklist_runs', 'checklist_run', { without: ['steps'] })}
   GRANT SELECT, INSERT, UPDATE, DELETE ON core.checklist_runs TO svc_core;
   GRANT SELECT (id, location_id, state, steps) ON core.checklist_runs TO svc_attachments;
+  GRANT SELECT (id, location_id, name) ON core.checklist_runs TO svc_notifications;
   GRANT REFERENCES (id) ON core.checklist_runs TO attachments_owner;`;
 
 /** All answers of a run: of those to one step the last counts. */

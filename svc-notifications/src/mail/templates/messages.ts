@@ -25,8 +25,14 @@ const MOST_ITEMS = 60;
 /** Gmail cuts off HTML of more than 102 KB. */
 const MOST_BYTES = 100_000;
 
+/** Where each subject is shown, and what its button says. */
+const PAGES: Record<Subject['what'], { path: (id: string) => string; open: string }> = {
+  ticket: { path: (id) => `/tickets?ticket=${id}`, open: 'Open the ticket' },
+  code: { path: () => '/equipment', open: 'Open the equipment' },
+  run: { path: (id) => `/checklists?run=${id}`, open: 'Open the checklist' },
+};
 const urlOf = ({ publicUrl }: MailContext, { what, id }: Subject): string =>
-  what === 'ticket' ? `${publicUrl}/tickets?ticket=${id}` : `${publicUrl}/equipment`;
+  publicUrl + PAGES[what].path(id);
 const inboxUrl = ({ publicUrl }: MailContext): string => `${publicUrl}/inbox`;
 const settingsUrl = ({ publicUrl }: MailContext): string => `${publicUrl}/inbox/settings`;
 
@@ -34,7 +40,7 @@ const timeOf = ({ createdAt }: MailItem, { timeZone }: MailContext): string =>
   DateTime.fromJSDate(createdAt, { zone: timeZone }).setLocale('en-US').toFormat('ccc, LLL d, h:mm a');
 
 /**
- * A mail about one ticket or one QR code. Its subject is always that of the ticket, because Gmail takes mails with
+ * A mail about one ticket, QR code or checklist. Its subject is always that of the ticket, because Gmail takes mails with
  * different subjects apart. What happened stands first in the text, where lists of mails show it.
  * @param items at least one
  */
@@ -45,12 +51,12 @@ export const subjectMessage = (context: MailContext, items: readonly MailItem[])
     const { subject } = first;
     const url = urlOf(context, subject);
     const name = nameOf(subject);
-    const open = subject.what === 'ticket' ? 'Open the ticket' : 'Open the equipment';
+    const { open } = PAGES[subject.what];
     const location = oneLine(first.location);
     const others = items.length - 1;
     const lead = others === 0 ? sentence(first, context) : `${headline(first, context)} and ${others} more`;
     return messageOf(context, {
-      subject: subject.what === 'ticket' ? name : `${name}: Too many reports`,
+      subject: subject.what === 'code' ? `${name}: Too many reports` : name,
       text: [
         `${lead}\n${name}\n${location}`,
         ...shown.map((item) => itemText(item, context, others > 0)),
@@ -66,19 +72,20 @@ export const subjectMessage = (context: MailContext, items: readonly MailItem[])
     });
   });
 
+const NOUNS = { ticket: 'ticket', code: 'QR code', run: 'checklist' };
+
 const { compare: byName } = new Intl.Collator('und', { numeric: true });
 
 /**
- * What happened in a day, by store and ticket or QR code.
+ * What happened in a day, by store and what it is about.
  * @param items at least one
  */
 export function digestMessage(context: MailContext, items: readonly MailItem[]): Message {
-  const [tickets, codes] = [countOf('ticket', items), countOf('code', items)];
-  const about = [
-    ...(tickets > 0 ? [counted(tickets, 'ticket')] : []),
-    ...(codes > 0 ? [counted(codes, 'QR code')] : []),
-  ];
-  const summary = `${counted(items.length, 'update')} on ${about.join(' and ')}`;
+  const about = (['ticket', 'code', 'run'] as const).flatMap((what) => {
+    const count = countOf(what, items);
+    return count > 0 ? [counted(count, NOUNS[what])] : [];
+  });
+  const summary = `${counted(items.length, 'update')} on ${new Intl.ListFormat('en-US').format(about)}`;
   const words = { subject: `Daily digest: ${summary}`, title: 'Your daily digest', summary };
   return fitting(items, (shown, hidden) => listMessage(context, words, shown, hidden));
 }
@@ -149,7 +156,7 @@ function listMessage(
   });
 }
 
-/** Tickets by their numbers, QR codes after them. */
+/** Tickets by their numbers, everything else after them. */
 const numberOf = (item: MailItem | undefined): number =>
   item?.subject.what === 'ticket' ? item.subject.number : Infinity;
 

@@ -21,6 +21,7 @@ const SENTENCES: Record<Kind, { by?: string; alone: string }> = {
   // Whoever added the last cost, or lowered the limit, asks for nothing.
   approval_needed: { alone: 'Costs above the limit need your approval' },
   approval_decided: { by: 'decided about the costs', alone: 'The costs were decided about' },
+  check_failed: { by: 'finished a checklist: something failed', alone: 'Something failed in a checklist' },
   commented: { by: 'commented', alone: 'There is a new comment' },
   status_changed: { by: 'changed the status', alone: 'The status was changed' },
   // Who reports has no account, and is named by what they add later.
@@ -76,8 +77,9 @@ function actorOf({ actorFirstName, actorLastName, isByReporter, reporterName }: 
   return name === '' ? 'The reporter' : `The reporter (signed as ${isolated(name)})`;
 }
 
-/** What a mail is about, in one line: `#1042 Oven is cold`, `QR code of Fryer 2`. */
+/** What a mail is about, in one line: `#1042 Oven is cold`, `QR code of Fryer 2`, `Opening check`. */
 export function nameOf(subject: Subject): string {
+  if (subject.what === 'run') return oneLine(subject.name);
   if (subject.what === 'ticket') return `#${subject.number} ${oneLine(subject.title)}`;
   const { equipment, label } = subject;
   if (equipment !== null) return `QR code of ${oneLine(equipment)}`;
