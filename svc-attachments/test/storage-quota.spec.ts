@@ -1,6 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { attach, insertTicket, record as recordAs, storeUpload, useService } from './running-service.ts';
+import { checkPhotoGrantResponse } from '../src/check-photos/check-photos.schemas.ts';
+import { photo } from './report-photo-scene.ts';
+import {
+  attach,
+  insertRun,
+  insertTicket,
+  record as recordAs,
+  STEP_ID,
+  storeUpload,
+  upload,
+  useService,
+} from './running-service.ts';
 
 /** Bytes that a location may have here. */
 const LIMIT = 1000;
@@ -60,6 +71,25 @@ describe('the storage of a location', () => {
     }
     const responses = await Promise.all(uploads.map(({ objectPath }) => record(objectPath, size)));
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413, 413]);
+  });
+
+  it('is used by photos of checklists, too, and is checked for them', async () => {
+    await service.sql('DELETE FROM attachments.attachments');
+    expect((await grant(service.ticketA, LIMIT)).status).toBe(201);
+    const runId = await insertRun(service);
+    await service.sql(
+      `INSERT INTO attachments.check_photos (id, run_id, step_id, object_key, file_size)
+       VALUES (uuidv7(), $1, $2, 'attachments/kept', $3)`,
+      [runId, STEP_ID, LIMIT],
+    );
+    expect((await grant(service.ticketA, 1)).status).toBe(413);
+    const path = `/api/checklist-runs/${runId}/photos`;
+    const post = (to: string, body?: object) => service.call(service.managerA, 'POST', to, body);
+    const { id, uploadURL } = checkPhotoGrantResponse.parse((await post(path, { stepId: STEP_ID })).body);
+    expect(await upload(uploadURL, await photo())).toBe(200);
+    expect((await post(`${path}/${id}/done`)).status).toBe(413);
+    const { rows } = await service.sql('SELECT FROM core.checklist_photos WHERE run_id = $1', [runId]);
+    expect(rows).toEqual([]);
   });
 
   it('is checked for a ticket one sees and a size that makes sense', async () => {

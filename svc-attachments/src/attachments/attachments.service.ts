@@ -104,7 +104,7 @@ export class AttachmentsService {
     if (ticketId !== undefined) await this.requireTicket(principal, ticketId);
     if (fileSize !== undefined) {
       if (fileSize > this.storage.maxBytes) throw fileTooLarge(this.storage.maxBytes);
-      if (ticketId !== undefined) await this.quota.requireRoom(ticketId, fileSize);
+      if (ticketId !== undefined) await this.quota.requireRoom({ ticketId }, fileSize);
     }
     const { objectPath, expiresAt } = await this.grants.open(principal, idempotentRequest);
     return {
@@ -302,7 +302,7 @@ export class AttachmentsService {
     // It may have been removed while the file was copied.
     await this.requireOwnComment(principal, ticketId, request, transaction);
     if (!(await this.grants.markRecorded(transaction, objectPath))) throw recordedAlready();
-    await this.quota.takeRoom(transaction, ticketId, size);
+    await this.quota.takeRoom(transaction, { ticketId }, size);
     await this.removals.cancel(transaction, removal);
     await this.removals.add(transaction, objectPath);
     const attachment = await this.repository

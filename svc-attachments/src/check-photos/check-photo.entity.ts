@@ -19,4 +19,8 @@ export class CheckPhoto {
   /** Of the photo as recorded; null until then. */
   @Column('text', { name: 'object_key', nullable: true })
   objectKey: string | null;
+
+  /** Bytes, of the photo as recorded; null until then. */
+  @Column('integer', { name: 'file_size', nullable: true })
+  fileSize: number | null;
 }

@@ -14,6 +14,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Not, type Repository } from 'typeorm';
 import { z } from 'zod';
 import { AttachmentsRepository } from '../attachments/attachments.repository.ts';
+import { StorageQuota } from '../attachments/storage-quota.ts';
 import { UploadGrantsService } from '../attachments/upload-grants.service.ts';
 import { encodedPhoto, MAX_UPLOAD_BYTES, requireUploadedPhoto } from '../attachments/uploaded-photo.ts';
 import type { ChecklistRun } from '../database/published/checklist-run.entity.ts';
@@ -47,6 +48,7 @@ export class CheckPhotosService {
     @InjectRepository(CheckPhoto) private readonly photos: Repository<CheckPhoto>,
     private readonly attachments: AttachmentsRepository,
     private readonly grants: UploadGrantsService,
+    private readonly quota: StorageQuota,
     private readonly removals: ObjectRemovals,
     private readonly transactions: Transactions,
   ) {}
@@ -86,7 +88,8 @@ export class CheckPhotosService {
 
   /**
    * Records an uploaded photo, once, as a photo of a report.
-   * @throws Problem 404, 409 before it is uploaded, when the run is done or the step has {@link MAX_PHOTOS}, 413, 422
+   * @throws Problem 404, 409 before it is uploaded, when the run is done or the step has {@link MAX_PHOTOS}, 413 also
+   *   when the location has no storage left, 422
    */
   async record(principal: Principal, runId: string, id: string): Promise<CheckPhotoResponse> {
     await this.requireRun(principal, runId);
@@ -104,7 +107,7 @@ export class CheckPhotosService {
     const removal = await this.removals.announce('attachments');
     await this.storage.store(removal.objectKey, bytes);
     await this.transactions
-      .run((transaction) => this.keep(transaction, photo, removal))
+      .run((transaction) => this.keep(transaction, photo, removal, bytes.length))
       .catch((error: unknown) => {
         throw brokenConstraint(error)?.constraint === 'fk_check_photos_run_id' ? notFound() : error;
       });
@@ -131,6 +134,7 @@ export class CheckPhotosService {
     transaction: EntityManager,
     { id, runId, stepId }: CheckPhoto,
     removal: AnnouncedRemoval,
+    fileSize: number,
   ): Promise<void> {
     // Concurrent ones would all count below the limit. In SQL: TypeORM has no advisory locks.
     await execute(transaction, {
@@ -142,6 +146,7 @@ export class CheckPhotosService {
       return;
     }
     await this.requirePlace(transaction, runId, stepId);
+    await this.quota.takeRoom(transaction, { runId }, fileSize);
     const [core] = await selectRows(transaction, recordedRow, {
       text: 'SELECT core.record_check_photo($1, $2, $3) AS "isRecorded"',
       values: [id, runId, stepId],
@@ -149,7 +154,7 @@ export class CheckPhotosService {
     if (core?.isRecorded !== true) throw isDone();
     await this.removals.cancel(transaction, removal);
     await this.removals.add(transaction, UPLOADS + id);
-    await transaction.withRepository(this.photos).update({ id }, { objectKey: removal.objectKey });
+    await transaction.withRepository(this.photos).update({ id }, { objectKey: removal.objectKey, fileSize });
   }
 
   private async requirePlace(on: EntityManager, runId: string, stepId: string): Promise<void> {

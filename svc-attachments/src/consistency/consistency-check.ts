@@ -40,7 +40,9 @@ const OWN_KEY = /^(uploads|attachments|thumbnails)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}
 
 const ATTACHMENTS = `
   SELECT id, 'attachments/' || id AS key, 'ticket ' || ticket_id || ', ' || to_json(file_name) AS detail
-  FROM attachments.attachments`;
+  FROM attachments.attachments
+  UNION ALL SELECT id, coalesce(object_key, ''), 'checklist run ' || run_id
+  FROM attachments.check_photos WHERE object_key IS NOT NULL`;
 
 /** `coalesce` only makes the key non-null for the row type: the condition already excludes null. */
 const THUMBNAILS = `

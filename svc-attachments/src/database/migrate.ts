@@ -4,7 +4,7 @@ import {
   ShowPurposes1766100000000,
   ValidatePurposes1766100001000,
 } from './migrations/1766100000000-show-purposes.ts';
-import { KeepCheckPhotos1766100100000 } from './migrations/1766100100000-keep-check-photos.ts';
+import { KeepCheckPhotos1766200100000 } from './migrations/1766200100000-keep-check-photos.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -14,6 +14,6 @@ await runMigrations({
     KeepRefusedPhotos1765200053000,
     ShowPurposes1766100000000,
     ValidatePurposes1766100001000,
-    KeepCheckPhotos1766100100000,
+    KeepCheckPhotos1766200100000,
   ],
 });

@@ -208,7 +208,7 @@ export class ReportPhotosService {
       await this.removals.add(transaction, removal.objectKey);
       return false;
     }
-    await this.quota.takeRoom(transaction, ticketId, fileSize, NO_ROOM);
+    await this.quota.takeRoom(transaction, { ticketId }, fileSize, NO_ROOM);
     await this.removals.cancel(transaction, removal);
     await this.removals.add(transaction, uploadedKey(id));
     // Before the row of the photo, in the order in which the removal of the ticket locks them.

@@ -2,9 +2,9 @@ import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
  * Photos of steps of checklists. A row is written with the grant of its upload, whose key is `uploads/<id>`; one that
- * was recorded has an object, which goes with the run. `object_key`: null until then.
+ * was recorded has an object, which goes with the run. `object_key` and `file_size`, in bytes: null until then.
  */
-export class KeepCheckPhotos1766100100000 implements MigrationInterface {
+export class KeepCheckPhotos1766200100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE attachments.check_photos (
@@ -13,6 +13,7 @@ export class KeepCheckPhotos1766100100000 implements MigrationInterface {
         step_id uuid NOT NULL,
         granted_at timestamptz(3) NOT NULL DEFAULT now(),
         object_key text,
+        file_size integer,
         CONSTRAINT pk_check_photos PRIMARY KEY (id),
         CONSTRAINT fk_check_photos_run_id FOREIGN KEY (run_id)
           REFERENCES core.checklist_runs (id) ON DELETE CASCADE,
@@ -29,7 +30,7 @@ export class KeepCheckPhotos1766100100000 implements MigrationInterface {
       END $$;
       CREATE TRIGGER tr_check_photos_remove_object AFTER DELETE ON attachments.check_photos
         FOR EACH ROW WHEN (OLD.object_key IS NOT NULL) EXECUTE FUNCTION attachments.remove_check_photo();
-      GRANT SELECT, INSERT, UPDATE (object_key), DELETE ON attachments.check_photos TO svc_attachments`);
+      GRANT SELECT, INSERT, UPDATE (object_key, file_size), DELETE ON attachments.check_photos TO svc_attachments`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
