@@ -1,6 +1,4 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { freePort } from '@mainstay/test-kit';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AT_ONCE } from '../src/bulk-changes/bulk-changes.repository.ts';
 import { bulksOf, outcomesOf, resultsOf } from './bulk-calls.ts';
 import { useOwnCoreService } from './core-service.ts';
@@ -12,37 +10,13 @@ const replicas = replicasOf(() => core.backends);
 afterAll(() => replicas.killAll());
 
 /** Sends a request to another process, which is killed once it waits for this ticket. */
-async function killAt(
+const killAt = (
   ticketId: string,
-  path: string,
-  request: RequestInit,
-  isReached: () => Promise<boolean>,
-): Promise<void> {
-  const port = await freePort();
-  const victim = replicas.start({ PORT: String(port) });
-  const address = `http://127.0.0.1:${port}`;
-  const isReady = () =>
-    fetch(`${address}/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  for (let tries = 0; tries < 600 && !(await isReady()); tries += 1) await sleep(50);
-  const holder = await core.backends.admin.connect();
-  try {
-    await holder.query('BEGIN');
-    await holder.query('SELECT FROM core.tickets WHERE id = $1 FOR UPDATE', [ticketId]);
-    const sent = fetch(address + path, { method: 'POST', ...request }).then(
-      ({ status }) => status,
-      () => 'no response',
-    );
-    for (let tries = 0; tries < 400 && !(await isReached()); tries += 1) await sleep(5);
-    victim.kill('SIGKILL');
-    expect(await sent).toBe('no response');
-  } finally {
-    await holder.query('ROLLBACK');
-    holder.release();
-  }
-}
+  ...request: Parameters<typeof replicas.killDuring>
+): Promise<void> =>
+  replicas.whileLocked(ticketId, async () => {
+    expect(await replicas.killDuring(...request)).toBe('no response');
+  });
 
 it('a change of 200 tickets and its undo go on after the process was killed, and change each ticket once', async () => {
   const ids = (await insertMany(200)).sort();

@@ -1,41 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { RunDetail } from '../src/checklist-runs/checklist-runs.schemas.ts';
 import type { ChecklistResponse } from '../src/checklists/checklists.schemas.ts';
 import { Scheduler } from '../src/recurring-tasks/scheduler.ts';
 import type { TicketResponse } from '../src/ticket-rows/tickets.schemas.ts';
+import { checklistsOf, step } from './checklist-calls.ts';
 import { conversationOf } from './conversation.ts';
 import { itRejects, type Row, STEP_ID, unknownId, useOwnCoreService } from './core-service.ts';
 
 const core = useOwnCoreService();
 const talk = conversationOf(core);
 
-const step = (text: string, more: object = {}) => ({ text, kind: 'pass_fail', ...more });
-const aChecklist = (...steps: object[]) => core.create<ChecklistResponse>('checklists', { steps });
+const { aChecklist, answer, begin, complete, done, read, walk } = checklistsOf(core);
 const change = (id: string, changes: object) => core.send('patch', `/api/checklists/${id}`, changes);
-const begin = async (path: string, body: object): Promise<RunDetail> => {
-  const response = await core.send('post', path, body, core.managerA);
-  if (response.status !== 201) throw new Error(response.text);
-  return response.body as RunDetail;
-};
-const walk = ({ id }: { id: string }, more: object = {}) =>
-  begin('/api/checklist-runs', { checklistId: id, locationId: core.storeA, ...more });
-const read = async (id: string): Promise<RunDetail> =>
-  (await core.as(core.managerA).get(`/api/checklist-runs/${id}`)).body as RunDetail;
-const answer = ({ id, steps }: RunDetail, at: number, value: unknown, note?: string) =>
-  core
-    .as(core.managerA)
-    .put(`/api/checklist-runs/${id}/answers/${steps[at]?.id}`)
-    .send({ value, ...(note !== undefined && { note }) });
-const complete = ({ id }: { id: string }, key?: string, user = core.managerA) => {
-  const request = core.as(user).post(`/api/checklist-runs/${id}/complete`);
-  return key === undefined ? request : request.set('Idempotency-Key', key);
-};
-const done = async (run: { id: string }): Promise<RunDetail> => {
-  const response = await complete(run);
-  if (response.status !== 200) throw new Error(response.text);
-  return response.body as RunDetail;
-};
 
 describe('a checklist', () => {
   itRejects((change: object) => core.post('checklists', change), [
