@@ -43,6 +43,30 @@ const statements = {
     INSERT INTO core.checklists (name, steps, created_at)
     SELECT name, steps, now() - interval '60 days' FROM jsonb_to_recordset($1) AS row(name text, steps jsonb)`,
 
+  // A walk of the store, yesterday at eight on its clock.
+  'checklist-runs.jsonl': `
+    INSERT INTO core.checklist_runs
+      (id, checklist_id, name, steps, location_id, state, failed, created_at, created_by, completed_at, completed_by)
+    SELECT ${pastId('at')}, checklists.id, checklists.name, steps, locations.id, 'done', failed, at, users.id,
+      ${hoursAfter('at', '0.2')}, users.id
+    FROM jsonb_to_recordset($1) AS row(checklist text, "storeNumber" text, "byEmail" text, failed int)
+    JOIN core.checklists ON checklists.name = row.checklist
+    JOIN core.locations ON locations.store_number = row."storeNumber"
+    JOIN auth.users ON users.email = row."byEmail"
+    CROSS JOIN LATERAL (
+      SELECT (date_trunc('day', now() AT TIME ZONE timezone) - interval '16 hours') AT TIME ZONE timezone AS at) AS moment`,
+
+  'checklist-answers.jsonl': `
+    INSERT INTO core.checklist_answers (id, run_id, step_id, value, result, note, answered_at, answered_by)
+    SELECT ${pastId('at')}, runs.id, (steps.step ->> 'id')::uuid, row.value, result, note, at, runs.created_by
+    FROM jsonb_to_recordset($1) AS row("storeNumber" text, step text, value jsonb, result text, note text,
+      "afterMinutes" float8)
+    JOIN core.locations ON locations.store_number = row."storeNumber"
+    JOIN core.checklist_runs AS runs ON runs.location_id = locations.id
+    CROSS JOIN LATERAL jsonb_array_elements(runs.steps) AS steps (step)
+    CROSS JOIN LATERAL (SELECT ${hoursAfter('runs.created_at', '"afterMinutes" / 60')} AS at) AS moment
+    WHERE steps.step ->> 'text' = row.step`,
+
   'equipment.jsonl': `
     INSERT INTO core.equipment (location_id, name, category, status, manufacturer, model, serial, installed_on,
       warranty_until, warranty_note, replacement_cost, vendor_id, created_at, updated_at)
@@ -239,7 +263,7 @@ const trailStatement = `
     SELECT written.id, at,
       CASE
         WHEN entity = 'ticket_comment' THEN state.author_id
-        WHEN entity = 'ticket_cost' OR entity = 'ticket' AND action = 'create' THEN state.created_by
+        WHEN entity IN ('ticket_cost', 'checklist_run') OR entity = 'ticket' AND action = 'create' THEN state.created_by
         WHEN entity = 'ticket' THEN users.id
         WHEN entity = 'intake_report' THEN NULL
         WHEN entity = 'ticket_event' THEN state.actor_id
