@@ -20,6 +20,15 @@ export default declareRemote({
       ],
     },
     {
+      path: links.checklists,
+      title: 'Checklists',
+      icon: 'document',
+      roles: ['admin', 'district_manager'],
+      group: 'main',
+      order: 12,
+      data: ['/api/checklist-runs?state=open&limit=50'],
+    },
+    {
       path: '/response-targets',
       title: 'Response targets',
       icon: 'clock',
@@ -44,7 +53,7 @@ export default declareRemote({
     response_target: ['/api/tickets'],
     deadline_change: ['/api/tickets'],
     // Cards show the names of both; a location that is removed or archived takes what is there with it.
-    location: ['/api/tickets', '/api/recurring-tasks', '/api/tasks'],
+    location: ['/api/tickets', '/api/recurring-tasks', '/api/tasks', '/api/checklist-runs'],
     // What is assigned to somebody inactive, or without the store, is unassigned.
     user: ['/api/tickets', '/api/recurring-tasks'],
     manager_assignment: ['/api/tickets', '/api/recurring-tasks'],
@@ -52,5 +61,7 @@ export default declareRemote({
     vendor: ['/api/tickets'],
     ticket_cost: ['/api/tickets'],
     view: ['/api/views'],
+    checklist: ['/api/checklists'],
+    checklist_run: ['/api/checklist-runs', '/api/tickets'],
   },
 });

@@ -13,6 +13,7 @@ export const fieldStrings = {
   equipmentId: 'Equipment',
   frequency: 'Frequency',
   nextOccurrence: 'Next Occurrence',
+  checklistId: 'Checklist',
   createdAt: 'Created',
   notes: 'Notes',
   completionNote: 'What was done',

@@ -20,13 +20,19 @@ const lateRules = late(
   () => import(/* webpackChunkName: "completion-rules" */ './completion-rules/completion-rules-screen.tsx'),
 );
 
+const lateChecklists = late(
+  () => import(/* webpackChunkName: "checklists" */ './checklist-screen/checklists-screen.tsx'),
+);
+
 export default defineRemote(declaration, {
   screens: {
     [links.tickets]: Screen,
+    [links.checklists]: lateChecklists.screen(({ ChecklistsScreen }) => ChecklistsScreen),
     '/response-targets': lateTargets.screen(({ ResponseTargetsScreen }) => ResponseTargetsScreen),
     '/completion-rules': lateRules.screen(({ CompletionRulesScreen }) => CompletionRulesScreen),
   },
   prepare: prepareScreens(declaration, {
+    [links.checklists]: lateChecklists.load,
     '/response-targets': lateTargets.load,
     '/completion-rules': lateRules.load,
   }),

@@ -6,6 +6,7 @@ import { LongTextField } from '@mainstay/web-kit/fields';
 import { useEffect, useState } from 'react';
 import { type Completion, type Unproven } from '../ticket-data/use-status-change.tsx';
 import { fieldStrings } from '../field-strings.ts';
+import { OpenChecklist } from './open-checklist.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { proofStrings as strings } from './proof-strings.ts';
 import { useProofPhotos } from './use-proof-photos.ts';
@@ -57,6 +58,7 @@ export function ProofDialog({
       afterClose={afterClose}
     >
       <p role="status">{problem}</p>
+      {missing.includes('checklist') ? <OpenChecklist ticketId={id} /> : null}
       {isWaived ? <ReasonField /> : photos.asked.map((asked) => <PhotoField key={asked.label} {...asked} />)}
       <LongTextField
         name="completionNote"

@@ -16,9 +16,10 @@ export function CreateRecurringTaskDialog({ open, onClose }: OpenedDialog) {
       subtitle={dialogStrings.createSubtitle}
       labels={{ submit: dialogStrings.create, pending: dialogStrings.creating }}
       initialValues={newTask()}
-      onSubmit={(values, { idempotencyKey }) => {
+      onSubmit={({ checklistId, ...values }, { idempotencyKey }) => {
         const nextOccurrence = fromLocalInput(values.nextOccurrence, locations.zoneOf(values.locationId));
-        const body = { ...values, nextOccurrence, active: true };
+        // A service of the version before knows none.
+        const body = { ...values, nextOccurrence, active: true, ...(checklistId && { checklistId }) };
         return create.mutateAsync({ body, idempotencyKey }).then(onClose);
       }}
       onClose={onClose}

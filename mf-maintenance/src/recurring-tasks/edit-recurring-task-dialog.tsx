@@ -14,6 +14,7 @@ const valuesOf = ({
   locationId,
   frequency,
   nextOccurrence,
+  checklistId,
   location,
 }: RecurringTask) => ({
   title,
@@ -21,6 +22,7 @@ const valuesOf = ({
   frequency,
   description: description ?? '',
   nextOccurrence: toLocalInput(new Date(nextOccurrence), location.timezone),
+  checklistId,
 });
 
 const frequencies: Readonly<Record<string, string>> = strings.recurringTasks.frequency;
@@ -45,10 +47,11 @@ export function EditRecurringTaskDialog({ task, ...dialog }: OpenedDialog & { ta
         return name === 'nextOccurrence' ? formatMoment(String(value)) : frequencies[String(value)];
       }}
       // An unchanged time keeps its seconds.
-      send={({ changes: { nextOccurrence, ...changes }, ifMatch }, { locationId }) =>
+      send={({ changes: { nextOccurrence, ...changes }, ifMatch }, { locationId, checklistId }) =>
         update.mutateAsync({
           changes: {
             ...changes,
+            ...('checklistId' in changes && { checklistId: checklistId ?? null }),
             ...(nextOccurrence !== undefined && {
               nextOccurrence: fromLocalInput(nextOccurrence, locations.zoneOf(locationId)),
             }),

@@ -2,6 +2,7 @@ import { createRecurringTaskRequest as limits } from '@mainstay/svc-core/limits'
 import { Form, Input, Select } from '@mainstay/ui/forms';
 import { fromLocalInput, isMoment, momentRule, otherZone, serverNow, toLocalInput } from '@mainstay/web-kit';
 import { fieldsOf, labelledOptions, LimitedField, LongTextField, TextField } from '@mainstay/web-kit/fields';
+import { ChecklistField } from '../checklists/checklist-field.tsx';
 import { LocationField, type useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { dialogStrings } from './dialog-strings.ts';
@@ -14,7 +15,7 @@ const field = fieldsOf(fieldStrings, limits);
 export type RecurringTaskValues = Pick<
   RecurringTask,
   'title' | 'locationId' | 'frequency' | 'nextOccurrence'
-> & { description: string };
+> & { description: string; checklistId?: string | null | undefined };
 
 /**
  * The form fields of a recurring task.
@@ -59,6 +60,7 @@ export function RecurringTaskFields({
       >
         <Input type="datetime-local" max="2999-12-31T23:59" />
       </LimitedField>
+      <ChecklistField isOptional />
     </>
   );
 }

@@ -24,6 +24,7 @@ import { ActivitySection } from '../activity/activity-section.tsx';
 import { AttachmentsSection } from '../attachments/attachments-section.tsx';
 import { AssigneeField } from './assignee-field.tsx';
 import { DueFacts } from '../clock/due-facts.tsx';
+import { ChecklistSection } from '../checklist-runs/late-checklists.tsx';
 import { type Drafts } from '../comments/draft.ts';
 import { ApprovalNotice, isBlocked, useDecision } from '../costs/approval.tsx';
 import { CostsSection } from '../costs/late-costs.tsx';
@@ -217,6 +218,7 @@ function Sections({ ticket, user, drafts }: Pick<TicketDialogProps, 'user' | 'dr
   return (
     <>
       <CostsSection ticket={ticket} />
+      <ChecklistSection ticketId={ticket.id} isSolved={ticket.status === 'solved'} />
       <AttachmentsSection ticketId={ticket.id} />
       <ActivitySection
         ticketId={ticket.id}

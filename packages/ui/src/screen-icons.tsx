@@ -1,5 +1,4 @@
 import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
-import FileTextOutlined from '@ant-design/icons-svg/es/asn/FileTextOutlined';
 import LayoutOutlined from '@ant-design/icons-svg/es/asn/LayoutOutlined';
 import MessageOutlined from '@ant-design/icons-svg/es/asn/MessageOutlined';
 import QrcodeOutlined from '@ant-design/icons-svg/es/asn/QrcodeOutlined';
@@ -12,7 +11,6 @@ import { icon } from './parts/icon.tsx';
 export const screenIcons = {
   screen: icon(LayoutOutlined),
   calendar: icon(CalendarOutlined),
-  document: icon(FileTextOutlined),
   message: icon(MessageOutlined),
   'qr-code': icon(QrcodeOutlined),
   setting: icon(SettingOutlined),

@@ -1,0 +1,53 @@
+import { checklistRunLink } from '@mainstay/remote-contract';
+import { Link, useNavigate } from '@mainstay/ui/router';
+import { OnlineButton } from '@mainstay/web-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checklistStrings } from '../checklists/checklist-strings.ts';
+import { activeChecklistsQuery } from '../checklists/checklists.queries.ts';
+import { DialogSection } from '../parts/dialog-section.tsx';
+import { progressOf } from './progress.ts';
+import { runsOfTicketQuery } from './runs.queries.ts';
+import { StartOnTicketDialog } from './start-dialog.tsx';
+import styles from './step-row.module.css';
+
+/** The checklists of a ticket, and what starts one; nothing where there are none, and none can be started. */
+export function ChecklistSection({ ticketId, isSolved }: { ticketId: string; isSolved: boolean }) {
+  const { data: runs = [] } = useQuery(runsOfTicketQuery(ticketId));
+  const { data: checklists = [] } = useQuery(activeChecklistsQuery);
+  const [isStarting, setStarting] = useState(false);
+  const navigate = useNavigate();
+  const canStart = !isSolved && checklists.length > 0 && runs.every(({ state }) => state === 'done');
+  const [newest] = runs;
+  if (!newest && !canStart) return null;
+  return (
+    <DialogSection
+      title={checklistStrings.checklist}
+      summary={newest ? progressOf(newest) : ''}
+      action={
+        canStart ? (
+          <OnlineButton aria-haspopup="dialog" onClick={() => setStarting(true)}>
+            {checklistStrings.start}
+          </OnlineButton>
+        ) : null
+      }
+    >
+      <ul>
+        {runs.map((run) => (
+          <li key={run.id}>
+            <Link className={styles.link} to={checklistRunLink(run.id)}>
+              {run.name}
+            </Link>{' '}
+            <span className={styles.hint}>{progressOf(run)}</span>
+          </li>
+        ))}
+      </ul>
+      <StartOnTicketDialog
+        ticketId={ticketId}
+        open={isStarting}
+        onClose={() => setStarting(false)}
+        onStarted={({ id }) => void navigate(checklistRunLink(id))}
+      />
+    </DialogSection>
+  );
+}

@@ -1,0 +1,41 @@
+/** The texts of a checklist that is worked through. */
+export const runStrings = {
+  loadFailed: 'The checklist could not be loaded.',
+  gone: 'This checklist is not there, or you cannot see it.',
+  back: 'All checklists',
+  startTitle: 'Start checklist',
+  start: 'Start',
+  starting: 'Starting...',
+  started: 'Checklist started',
+  startFailed: 'Failed to start the checklist',
+  pass: 'Pass',
+  fail: 'Fail',
+  check: 'Check',
+  notApplicable: 'Not applicable',
+  optional: 'Optional',
+  range: (min: number | null, max: number | null, unit: string) => {
+    const numbers = min === null ? `At most ${max}` : max === null ? `At least ${min}` : `${min} to ${max}`;
+    return `${numbers}${unit}`;
+  },
+  notANumber: 'Must be a number of at most 4 decimals.',
+  note: 'Note',
+  why: 'Say why it is not applicable.',
+  failed: 'Failed',
+  passed: 'Passed',
+  waiting: 'Kept on this device, not sent yet',
+  waitingAll: (count: number) =>
+    `${count === 1 ? '1 answer is' : `${count} answers are`} kept on this device and sent once there is a connection.`,
+  answerFailed: 'The answer was not taken',
+  photoNeeded: 'Needs a photo.',
+  addPhoto: 'Add photo',
+  addingPhoto: 'Adding photo...',
+  photo: (number: number) => `Photo ${number}`,
+  photoFailed: 'Failed to add the photo. Try again.',
+  finish: 'Finish',
+  finished: 'Checklist finished',
+  finishFailed: 'Failed to finish the checklist',
+  notSent: 'Some answers are not sent yet. Try again once there is a connection.',
+  followUps: 'Tickets of what failed',
+  done: (moment: string) => `Finished ${moment}`,
+  ofTicket: 'Open the ticket',
+} as const;

@@ -1,0 +1,90 @@
+import { bodyOf, isApiError, useFailureToast } from '@mainstay/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { core } from '../api/core.ts';
+import { keepAnswers, type KeptAnswers, readAnswers } from './kept-answers.ts';
+import { runStrings as strings } from './run-strings.ts';
+import { type AnswerRequest, runQuery } from './runs.queries.ts';
+
+const RETRY_MS = 5000;
+/** What the service will never take. Everything else is sent again. */
+const REFUSED = [400, 403, 404, 409, 422];
+
+/**
+ * The answers to a run that the service does not have yet. An answer is kept on the device as soon as it is given, and
+ * is sent, one after the other, until the service has it: when the page is opened again, when there is a network, when
+ * the phone wakes up.
+ * @returns them, a function that answers a step, and one that sends all, which says whether the service has them
+ */
+export function useAnswers(runId: string, userId: string) {
+  const client = useQueryClient();
+  const fail = useFailureToast();
+  const [kept, setKept] = useState(() => readAnswers(userId, runId));
+  const latest = useRef(kept);
+  const sending = useRef<Promise<boolean>>(undefined);
+  const { mutateAsync: put } = useMutation({
+    mutationFn: ({ stepId, answer }: { stepId: string; answer: AnswerRequest }) =>
+      bodyOf(
+        core.PUT('/api/checklist-runs/{id}/answers/{stepId}', {
+          params: { path: { id: runId, stepId } },
+          body: answer,
+        }),
+      ),
+  });
+
+  const change = (next: KeptAnswers) => {
+    latest.current = next;
+    keepAnswers(userId, runId, next);
+    setKept(next);
+  };
+  const forget = (stepId: string, answer: AnswerRequest) => {
+    const { [stepId]: current, ...others } = latest.current;
+    // It may have been answered again meanwhile.
+    if (current === answer) change(others);
+  };
+
+  const sendAll = async (): Promise<boolean> => {
+    for (;;) {
+      const [first] = Object.entries(latest.current);
+      if (!first) return true;
+      const [stepId, answer] = first;
+      try {
+        client.setQueryData(runQuery(runId).queryKey, await put({ stepId, answer }));
+      } catch (error) {
+        if (!isApiError(error) || !REFUSED.includes(error.status)) return false;
+        fail(error.detail || strings.answerFailed, error);
+        void client.invalidateQueries({ queryKey: runQuery(runId).queryKey });
+      }
+      forget(stepId, answer);
+    }
+  };
+  const flush = (): Promise<boolean> => {
+    sending.current ??= sendAll().finally(() => (sending.current = undefined));
+    return sending.current;
+  };
+
+  const flushLater = useEffectEvent(() => void flush());
+  const isWaiting = Object.keys(kept).length > 0;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    flushLater();
+    const timer = setInterval(flushLater, RETRY_MS);
+    window.addEventListener('online', flushLater);
+    document.addEventListener('visibilitychange', flushLater);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', flushLater);
+      document.removeEventListener('visibilitychange', flushLater);
+    };
+  }, [isWaiting]);
+
+  return {
+    kept,
+    flush,
+    answer: (stepId: string, answer: AnswerRequest) => {
+      const { [stepId]: _before, ...others } = latest.current;
+      change({ ...others, [stepId]: answer });
+      void flush();
+    },
+  };
+}

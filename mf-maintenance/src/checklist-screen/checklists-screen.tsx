@@ -1,0 +1,86 @@
+import { links, type RemoteHost } from '@mainstay/remote-contract';
+import { Button, PageHeader } from '@mainstay/ui/base';
+import { PlusOutlined, Tabs } from '@mainstay/ui/core';
+import { Link, useSearchParams } from '@mainstay/ui/router';
+import { ExportCsv, ToastContext } from '@mainstay/web-kit';
+import { useState } from 'react';
+import { checklistStrings } from '../checklists/checklist-strings.ts';
+import { RunView } from '../checklist-runs/run-view.tsx';
+import { runStrings } from '../checklist-runs/run-strings.ts';
+import { StartDialog } from '../checklist-runs/start-dialog.tsx';
+import { Runs } from './runs.tsx';
+import { screenStrings as strings } from './screen-strings.ts';
+import { AddChecklistDialog } from './template-dialogs.tsx';
+import { Templates } from './templates.tsx';
+
+/** The screen Checklists: what is to be checked, what was, and for administrators what can be started. */
+export function ChecklistsScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'user'> }) {
+  const [given] = useSearchParams();
+  const runId = given.get('run');
+  const back = (
+    <Link key="back" to={links.checklists}>
+      {runStrings.back}
+    </Link>
+  );
+  return (
+    <ToastContext value={host.toast}>
+      {runId ? (
+        <RunView id={runId} userId={host.user.id} back={back} />
+      ) : (
+        <Checklists isAdmin={host.user.role === 'admin'} />
+      )}
+    </ToastContext>
+  );
+}
+
+const tabs = ['open', 'done', 'templates'] as const;
+
+function Checklists({ isAdmin }: { isAdmin: boolean }) {
+  const [given, write] = useSearchParams();
+  const [isStarting, setStarting] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const shown = tabs.filter((tab) => isAdmin || tab !== 'templates');
+  const tab = shown.find((each) => each === given.get('tab')) ?? 'open';
+  const openRun = (id: string) => write(new URLSearchParams({ run: id }));
+  const add = (
+    <Button
+      key="add"
+      icon={<PlusOutlined />}
+      type={tab === 'templates' ? 'primary' : 'default'}
+      aria-haspopup="dialog"
+      onClick={() => setAdding(true)}
+    >
+      {strings.templates.add}
+    </Button>
+  );
+  const start = (
+    <Button type="primary" icon={<PlusOutlined />} aria-haspopup="dialog" onClick={() => setStarting(true)}>
+      {checklistStrings.start}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={strings.title}
+        subtitle={strings.subtitle}
+        secondary={[
+          tab === 'templates' ? null : (
+            <ExportCsv key="export" path="/api/checklist-runs" filter={{ state: tab }} />
+          ),
+        ]}
+        primary={tab === 'templates' ? add : start}
+      />
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => write(new URLSearchParams(key === 'open' ? {} : { tab: key }))}
+        items={shown.map((each) => ({
+          key: each,
+          label: strings.tabs[each],
+          children: each === tab ? each === 'templates' ? <Templates /> : <Runs state={each} onOpen={openRun} /> : null,
+        }))}
+      />
+      <StartDialog open={isStarting} onClose={() => setStarting(false)} onStarted={({ id }) => openRun(id)} />
+      <AddChecklistDialog open={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}

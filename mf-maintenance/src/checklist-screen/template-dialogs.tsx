@@ -1,0 +1,98 @@
+import { createChecklistRequest as limits } from '@mainstay/svc-core/limits';
+import { EditDialog, fieldsOf, TextField } from '@mainstay/web-kit/fields';
+import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
+import { type OpenedDialog } from '@mainstay/web-kit/lists';
+import { type Checklist } from '../checklists/checklists.queries.ts';
+import { screenStrings } from './screen-strings.ts';
+import { hasLimits, newStep, stepRequest, stepValues, type StepValues } from './step-values.ts';
+import { StepsField } from './steps-field.tsx';
+import {
+  readChecklist,
+  useCreateChecklist,
+  useDeleteChecklist,
+  useUpdateChecklist,
+} from './templates.queries.ts';
+
+const { templates: strings, step: words, fields } = screenStrings;
+const field = fieldsOf(fields, limits);
+
+interface Values {
+  name: string;
+  steps: readonly StepValues[];
+}
+
+const valuesOf = ({ name, steps }: Checklist): Values => ({ name, steps: steps.map(stepValues) });
+
+/** What is wrong with the steps. */
+function check({ steps }: Values): string | undefined {
+  if (steps.length === 0) return words.needsStep;
+  const untold = steps.findIndex(({ text }) => text.trim() === '');
+  if (untold >= 0) return words.needsText(untold + 1);
+  const unlimited = steps.findIndex((step) => !hasLimits(step));
+  return unlimited >= 0 ? words.needsNumber(unlimited + 1) : undefined;
+}
+
+export function AddChecklistDialog(dialog: OpenedDialog) {
+  const create = useCreateChecklist();
+  return (
+    <FormDialog<Values>
+      {...dialog}
+      title={strings.add}
+      initialValues={{ name: '', steps: [newStep()] }}
+      check={check}
+      onSubmit={({ name, steps }, { idempotencyKey }) =>
+        create
+          .mutateAsync({ body: { name, steps: steps.map(stepRequest), active: true }, idempotencyKey })
+          .then(dialog.onClose)
+      }
+    >
+      <ChecklistFields />
+    </FormDialog>
+  );
+}
+
+export function EditChecklistDialog({ checklist, ...dialog }: OpenedDialog & { checklist: Checklist }) {
+  const update = useUpdateChecklist();
+  return (
+    <EditDialog<Values, Checklist>
+      {...dialog}
+      thing={checklist}
+      read={readChecklist}
+      valuesOf={valuesOf}
+      title={strings.editTitle}
+      labels={fields}
+      show={(_name, value) => (Array.isArray(value) ? strings.steps(value.length) : undefined)}
+      check={check}
+      send={({ changes: { name, steps }, ...version }) =>
+        update.mutateAsync({
+          ...version,
+          changes: { ...(name !== undefined && { name }), ...(steps && { steps: steps.map(stepRequest) }) },
+        })
+      }
+    >
+      <ChecklistFields />
+    </EditDialog>
+  );
+}
+
+function ChecklistFields() {
+  return (
+    <>
+      <TextField {...field('name')} />
+      <StepsField />
+    </>
+  );
+}
+
+export function DeleteChecklistDialog({ checklist, ...dialog }: OpenedDialog & { checklist: Checklist }) {
+  const remove = useDeleteChecklist();
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={strings.delete}
+      prompt={strings.deletePrompt}
+      subject={checklist.name}
+      onConfirm={() => remove.mutateAsync(checklist.id).then(dialog.onClose)}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { Form, Select } from '@mainstay/ui/forms';
+import { Optional } from '@mainstay/web-kit/fields';
+import { useQuery } from '@tanstack/react-query';
+import { strings } from '../strings.ts';
+import { checklistStrings as words } from './checklist-strings.ts';
+import { activeChecklistsQuery } from './checklists.queries.ts';
+
+/** The form field `checklistId`: one that is active. Optional, it is not there where there are none. */
+export function ChecklistField({ isOptional = false }: { isOptional?: boolean }) {
+  const chosenId = Form.useWatch<string | null | undefined>('checklistId');
+  const { data: checklists = [], isFetching, isError } = useQuery(activeChecklistsQuery);
+  if (isOptional && !chosenId && checklists.length === 0) return null;
+  return (
+    <Form.Item
+      name="checklistId"
+      label={isOptional ? <Optional label={words.checklist} /> : words.checklist}
+      rules={isOptional ? [] : [{ required: true, message: `${words.checklist} is required` }]}
+      {...(isError && { validateStatus: 'error', help: words.loadFailed })}
+    >
+      <Select
+        allowClear={isOptional}
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={isFetching}
+        placeholder={words.choose}
+        notFoundContent={isFetching ? strings.loading : words.none}
+        options={checklists.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </Form.Item>
+  );
+}
