@@ -286,3 +286,44 @@ export function dialogAround(element: HTMLElement): HTMLElement {
   if (!dialog) throw new Error('it is in no dialog');
   return dialog;
 }
+
+type Run = CoreSchemas['ChecklistRunDetail'];
+type ChecklistStep = Run['steps'][number];
+
+/** A step that passes or fails. */
+export const checklistStep = (text: string, given: Partial<ChecklistStep> = {}): ChecklistStep => ({
+  id: `step ${text}`,
+  text,
+  kind: 'pass_fail',
+  unit: null,
+  min: null,
+  max: null,
+  required: true,
+  photo: 'never',
+  onFail: 'none',
+  priority: 'medium',
+  ...given,
+});
+
+/** A walk of Harbor Street that was just begun. */
+export const run = (steps: ChecklistStep[], given: Partial<Run> = {}): Run => ({
+  id: '01890000-0000-7000-8000-0000000000c1',
+  checklistId: '01890000-0000-7000-8000-0000000000c0',
+  name: 'Opening check',
+  steps,
+  locationId: harborStreet.id,
+  location: harborStreet,
+  equipmentId: null,
+  ticketId: null,
+  taskId: null,
+  answers: [],
+  history: [],
+  state: 'open',
+  followUps: [],
+  createdAt: '2024-03-05T20:04:00.000Z',
+  createdBy: null,
+  completedAt: null,
+  completedBy: null,
+  version: 1,
+  ...given,
+});

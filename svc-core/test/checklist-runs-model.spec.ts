@@ -4,7 +4,7 @@ import type { ChecklistResponse } from '../src/checklists/checklists.schemas.ts'
 import { checklistsOf, step } from './checklist-calls.ts';
 import { useOwnCoreService } from './core-service.ts';
 
-const core = useOwnCoreService();
+const core = useOwnCoreService({ WRITES_PER_MINUTE: '1000000' });
 const { aChecklist, answer, complete, read, walk } = checklistsOf(core);
 
 // A generator with a seed: the same steps in each run.

@@ -126,7 +126,7 @@ describe('what fails', () => {
 
   it('becomes one ticket, however often it is completed, and then a comment while that is open', async () => {
     const [run, key] = [await failing(), randomUUID()];
-    const responses = await Promise.all(Array.from({ length: 10 }, () => complete(run, key)));
+    const responses = await Promise.all([complete(run, key), complete(run, key), complete(run, key)]);
     const [first] = responses;
     expect(first?.status).toBe(200);
     for (const { body } of responses) expect(body).toEqual(first?.body);

@@ -17,6 +17,7 @@ export const activityStrings = {
   created: 'created the ticket',
   createdByApi: 'created the ticket through the API',
   createdByCode: 'created the ticket with a QR code',
+  createdByChecklist: 'created the ticket by a checklist',
   attached: (fileName: string) => `added ${fileName}`,
   detached: (fileName: string) => `deleted ${fileName}`,
   purpose: (fileName: string, purpose: string) => `changed Purpose of ${fileName} to ${purpose}`,
@@ -24,8 +25,16 @@ export const activityStrings = {
     beforePhoto: 'a photo from before',
     afterPhoto: 'a photo of the finished work',
     note: 'saying what was done',
+    checklist: 'finishing the checklist',
   },
   waived: (missing: string, reason: string) => `completed the ticket without ${missing}: ${reason}`,
+  checklist: {
+    checklist_started: (name: string) => `started the checklist ${name}`,
+    checklist_completed: (name: string) => `finished the checklist ${name}`,
+  },
+  answered: (step: string, answer: string, note: string) =>
+    `answered ${step}: ${answer}${note === '' ? '' : `, ${note}`}`,
+  results: { pass: 'passed', fail: 'failed', na: 'not applicable' },
   commented: 'commented',
   theTicket: 'The ticket',
   paused: (reason: string, until: string | undefined) =>

@@ -54,6 +54,28 @@ describe('a line', () => {
     );
   });
 
+  it.each<[Partial<TimelineLine>, string]>([
+    [{ kind: 'created', via: 'checklist' }, 'created the ticket by a checklist'],
+    [{ kind: 'checklist_started', checklist: { runId: 'run', name: 'Opening' } }, 'started the checklist Opening'],
+    [{ kind: 'checklist_completed', checklist: { runId: 'run', name: 'Opening' } }, 'finished the checklist Opening'],
+    [
+      {
+        kind: 'checklist_answered',
+        checklist: { runId: 'run', name: 'Opening', step: 'Cooler', value: 46.5, result: 'fail', note: 'Door' },
+      },
+      'answered Cooler: 46.5, failed, Door',
+    ],
+    [
+      {
+        kind: 'checklist_answered',
+        checklist: { runId: 'run', name: 'Opening', step: 'Floor', value: 'pass', result: 'pass', note: null },
+      },
+      'answered Floor: passed',
+    ],
+  ])('says what a checklist did: %j', (given, words) => {
+    expect(sentence(given)).toBe(`Dana Whitfield ${words}`);
+  });
+
   it("tells times by the store's clock, and names its zone where it is not the reader's", () => {
     const noon = '2024-03-05T12:00:00Z';
     const pause = { reason: 'other', note: null, until: noon } as const;

@@ -49,6 +49,18 @@ export function actorOf({ actor, via, kind }: Pick<TimelineLine, 'actor' | 'via'
   return via === 'qr' ? commentStrings.reporter : activityStrings.system;
 }
 
+const createdBy: Readonly<Record<string, string>> = {
+  qr: activityStrings.createdByCode,
+  api: activityStrings.createdByApi,
+  checklist: activityStrings.createdByChecklist,
+};
+
+/** The answer to a step of a checklist: a number with what it means. */
+function answerOf({ step = '', value, result = 'pass', note }: Partial<NonNullable<TimelineLine['checklist']>> = {}) {
+  const words = activityStrings.results[result];
+  return activityStrings.answered(step, typeof value === 'number' ? `${value}, ${words}` : words, note ?? '');
+}
+
 /**
  * What happened in a line, to be read after {@link actorOf}: `changed Status to Working and Priority to High`.
  * @param written how amounts and times are
@@ -66,6 +78,7 @@ export function deedOf(
     | 'cost'
     | 'decision'
     | 'waiver'
+    | 'checklist'
   >,
   written: Written,
 ): string {
@@ -73,8 +86,7 @@ export function deedOf(
   const file = line.attachment?.fileName ?? activityStrings.file;
   switch (line.kind) {
     case 'created':
-      if (line.via === 'qr') return activityStrings.createdByCode;
-      return line.via === 'api' ? activityStrings.createdByApi : activityStrings.created;
+      return createdBy[line.via ?? ''] ?? activityStrings.created;
     case 'changed': {
       const deed = activityStrings.changed(
         line.changes.length > 0
@@ -118,6 +130,11 @@ export function deedOf(
       const { missing, reason } = line.waiver ?? { missing: [], reason: '' };
       return activityStrings.waived(list.format(missing.map((each) => activityStrings.proofs[each])), reason);
     }
+    case 'checklist_started':
+    case 'checklist_completed':
+      return activityStrings.checklist[line.kind](line.checklist?.name ?? '');
+    case 'checklist_answered':
+      return answerOf(line.checklist);
     default:
       // A kind of a later version.
       return activityStrings.changed(activityStrings.ticket);
