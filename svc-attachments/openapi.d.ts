@@ -196,6 +196,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/checklist-runs/{id}/photos': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get a URL to upload one photo of a step of a checklist
+     * @description A step has at most 3 photos. PUT a JPEG, PNG or WebP of at most 10 MB and 50 megapixels to the URL, then call `done`. 400 for a step that the run does not have, 409 when it is done. For administrators and district managers.
+     */
+    post: operations['grantCheckPhoto'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/checklist-runs/{id}/photos/{photoId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A photo of a step of a checklist, a JPEG
+     * @description 404 for a photo of a run that is not visible to you. For administrators and district managers.
+     */
+    get: operations['readCheckPhoto'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/checklist-runs/{id}/photos/{photoId}/done': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Record an uploaded photo of a step of a checklist
+     * @description The photo is encoded again: upright, at most 2,048 pixels on its longest side, at most 2 MB, without the place it was taken or any other metadata. May be repeated: a photo is recorded once. 409 when the run is done, 422 for a file that is not a photo. For administrators and district managers.
+     */
+    post: operations['recordCheckPhoto'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/intake/track/{token}/photos': {
     parameters: {
       query?: never;
@@ -318,6 +378,36 @@ export interface components {
     };
     /**
      * @example {
+     *       "id": "01a1fdf3-60c4-7e19-8d55-3f1f6f3e2b90",
+     *       "uploadURL": "https://mainstay.example.com/api/attachments/objects/uploads/01a1fdf3-60c4-7e19-8d55-3f1f6f3e2b90?expires=1773327600&max=10485760&signature=q5mJ0e2f",
+     *       "expiresAt": "2026-03-12T15:00:00.000Z"
+     *     }
+     */
+    CheckPhotoGrantResponse: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: uri
+       * @description PUT the photo's bytes here. No session or header is needed.
+       */
+      uploadURL: string;
+      /** Format: date-time */
+      expiresAt: string;
+    };
+    /**
+     * @example {
+     *       "id": "01a1fdf3-60c4-7e19-8d55-3f1f6f3e2b90",
+     *       "url": "/api/checklist-runs/01a1fdf3-6b00-7c11-9d42-1b7e5c90aa02/photos/01a1fdf3-60c4-7e19-8d55-3f1f6f3e2b90"
+     *     }
+     */
+    CheckPhotoResponse: {
+      /** Format: uuid */
+      id: string;
+      /** @description The path of the photo, for an <img>. */
+      url: string;
+    };
+    /**
+     * @example {
      *       "parts": [
      *         {
      *           "PartNumber": 1,
@@ -379,6 +469,15 @@ export interface components {
        * @description Serves the file as a download with its original name.
        */
       downloadURL: string;
+    };
+    /**
+     * @example {
+     *       "stepId": "01a1fdf3-6a31-7e02-8c55-7d0e1f2a3b4c"
+     *     }
+     */
+    GrantCheckPhotoRequest: {
+      /** Format: uuid */
+      stepId: string;
     };
     /**
      * @example {
@@ -1548,6 +1647,286 @@ export interface operations {
       };
       /** @description Not found, or not visible to you. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  grantCheckPhoto: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['GrantCheckPhotoRequest'];
+      };
+    };
+    responses: {
+      /** @description Get a URL to upload one photo of a step of a checklist */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CheckPhotoGrantResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  readCheckPhoto: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        photoId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A photo of a step of a checklist, a JPEG */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  recordCheckPhoto: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        photoId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Record an uploaded photo of a step of a checklist */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CheckPhotoResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

@@ -8,6 +8,8 @@ export const createMultipartUploadRequest = {
   metadata: {},
 } as const;
 
+export const grantCheckPhotoRequest = { stepId: { required: true } } as const;
+
 export const recordAttachmentRequest = {
   fileName: { required: true, minLength: 1, maxLength: 255 },
   fileType: { maxLength: 100 },

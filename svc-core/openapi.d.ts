@@ -64,6 +64,142 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/checklist-runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Runs of checklists in locations visible to you, newest first.
+     * @description Each with the last answers to its steps. For administrators and district managers.
+     */
+    get: operations['listChecklistRuns'];
+    put?: never;
+    /**
+     * Starts a checklist as a walk of a store.
+     * @description 400 for a checklist that is not active, a location that is not visible to you, and equipment of another one. For administrators and district managers.
+     */
+    post: operations['startChecklist'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/checklist-runs/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One run of a checklist, with all answers.
+     * @description 404 for a run in a location that is not visible to you. For administrators and district managers.
+     */
+    get: operations['getChecklistRun'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/checklist-runs/{id}/answers/{stepId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Answers a step of a run; the last answer counts.
+     * @description 400 for a value of another kind, and for `na` without a note, 409 when the run is done. For administrators and district managers.
+     */
+    put: operations['answerChecklistStep'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/checklist-runs/{id}/complete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Completes a run: what failed becomes tickets.
+     * @description One for each failed step that says so; one that is still open in this store gets a comment instead. 409 when it is done, and with the texts of steps that lack an answer or a photo in `missing`. For administrators and district managers.
+     */
+    post: operations['completeChecklistRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/checklists': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Checklists, by name.
+     * @description Of those that are not active no run can be started. For administrators and district managers.
+     */
+    get: operations['listChecklists'];
+    put?: never;
+    /**
+     * Adds a checklist. Administrators only.
+     * @description 400 for a step with an id, 409 when the name is taken. For administrators only.
+     */
+    post: operations['createChecklist'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/checklists/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One checklist.
+     * @description 404 for an unknown id. For administrators and district managers.
+     */
+    get: operations['getChecklist'];
+    put?: never;
+    post?: never;
+    /**
+     * Removes a checklist that nothing uses. Administrators only.
+     * @description 409 when a run or a recurring task uses it: deactivate it then. For administrators only.
+     */
+    delete: operations['deleteChecklist'];
+    options?: never;
+    head?: never;
+    /**
+     * Changes the given fields of a checklist. Administrators only.
+     * @description `steps` replaces them all; a step stays the same by its `id`, and 400 is for one that it does not have. Runs keep the steps with which they began. 409 when the name is taken. For administrators only.
+     */
+    patch: operations['updateChecklist'];
+    trace?: never;
+  };
   '/api/comments/{id}': {
     parameters: {
       query?: never;
@@ -996,6 +1132,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/tickets/{id}/checklist-runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Starts a checklist for a ticket, which cannot be solved before it is done.
+     * @description 400 for a checklist that is not active, 409 for a solved ticket, and while another one is open. For administrators and district managers.
+     */
+    post: operations['startChecklistOnTicket'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/tickets/{id}/comments': {
     parameters: {
       query?: never;
@@ -1268,6 +1424,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    AnswerStepRequest: {
+      value: ('pass' | 'fail' | 'na') | true | number;
+      /** @description Required with `na`. */
+      note?: string | null;
+    };
     ApprovalRequest: {
       /** @enum {string} */
       decision: 'approve' | 'decline';
@@ -1580,6 +1741,232 @@ export interface components {
       ticket: components['schemas']['TicketSpending'];
     };
     /**
+     * @description What to check in a store.
+     * @example {
+     *       "id": "01a1fdf3-6a30-7c11-9d42-1b7e5c90aa01",
+     *       "name": "Opening check",
+     *       "steps": [
+     *         {
+     *           "id": "01a1fdf3-6a31-7e02-8c55-7d0e1f2a3b4c",
+     *           "text": "Temperature of the walk-in cooler",
+     *           "kind": "number",
+     *           "unit": "°F",
+     *           "min": 33,
+     *           "max": 40,
+     *           "required": true,
+     *           "photo": "on_fail",
+     *           "onFail": "ticket",
+     *           "priority": "high"
+     *         }
+     *       ],
+     *       "active": true,
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "version": 1
+     *     }
+     */
+    ChecklistResponse: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      steps: {
+        /** Format: uuid */
+        id: string;
+        text: string;
+        /** @enum {string} */
+        kind: 'pass_fail' | 'number' | 'check';
+        unit: string | null;
+        min: number | null;
+        max: number | null;
+        required: boolean;
+        /** @enum {string} */
+        photo: 'never' | 'on_fail' | 'always';
+        /** @enum {string} */
+        onFail: 'none' | 'ticket';
+        /** @enum {string} */
+        priority: 'low' | 'medium' | 'high';
+      }[];
+      /** @description Whether runs of it can be started. */
+      active: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      version: number;
+    };
+    /** @description A checklist that is worked through, with all answers. */
+    ChecklistRunDetail: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      checklistId: string;
+      /** @description That of the checklist when the run began, as the steps. */
+      name: string;
+      steps: {
+        /** Format: uuid */
+        id: string;
+        text: string;
+        /** @enum {string} */
+        kind: 'pass_fail' | 'number' | 'check';
+        unit: string | null;
+        min: number | null;
+        max: number | null;
+        required: boolean;
+        /** @enum {string} */
+        photo: 'never' | 'on_fail' | 'always';
+        /** @enum {string} */
+        onFail: 'none' | 'ticket';
+        /** @enum {string} */
+        priority: 'low' | 'medium' | 'high';
+      }[];
+      /** Format: uuid */
+      locationId: string;
+      location: components['schemas']['ZonedLocation'];
+      /** Format: uuid */
+      equipmentId: string | null;
+      /** Format: uuid */
+      ticketId: string | null;
+      /** Format: uuid */
+      taskId: string | null;
+      /** @description The last answer to each step, in the order of the steps; null in its fields where there are only photos. */
+      answers: {
+        /** Format: uuid */
+        stepId: string;
+        value: (('pass' | 'fail' | 'na') | true | number) | null;
+        /** @enum {string|null} */
+        result: 'pass' | 'fail' | 'na' | null;
+        note: string | null;
+        by: {
+          /** Format: uuid */
+          id: string;
+          firstName: string;
+          lastName: string;
+        } | null;
+        /** Format: date-time */
+        at: string | null;
+        photos: {
+          /** Format: uuid */
+          id: string;
+          url: string;
+        }[];
+      }[];
+      /** @enum {string} */
+      state: 'open' | 'done';
+      /** @description The tickets of what failed: new ones, and those that were still open. */
+      followUps: {
+        /** Format: uuid */
+        stepId: string;
+        /** Format: uuid */
+        ticketId: string;
+      }[];
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: uuid
+       * @description Null for an occurrence of a recurring task.
+       */
+      createdBy: string | null;
+      /** Format: date-time */
+      completedAt: string | null;
+      /** Format: uuid */
+      completedBy: string | null;
+      version: number;
+      /** @description All answers, oldest first. */
+      history: {
+        /** Format: uuid */
+        stepId: string;
+        value: (('pass' | 'fail' | 'na') | true | number) | null;
+        /** @enum {string|null} */
+        result: 'pass' | 'fail' | 'na' | null;
+        note: string | null;
+        by: {
+          /** Format: uuid */
+          id: string;
+          firstName: string;
+          lastName: string;
+        } | null;
+        /** Format: date-time */
+        at: string | null;
+        /** Format: uuid */
+        id: string;
+      }[];
+    };
+    /** @description A checklist that is worked through. */
+    ChecklistRunResponse: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      checklistId: string;
+      /** @description That of the checklist when the run began, as the steps. */
+      name: string;
+      steps: {
+        /** Format: uuid */
+        id: string;
+        text: string;
+        /** @enum {string} */
+        kind: 'pass_fail' | 'number' | 'check';
+        unit: string | null;
+        min: number | null;
+        max: number | null;
+        required: boolean;
+        /** @enum {string} */
+        photo: 'never' | 'on_fail' | 'always';
+        /** @enum {string} */
+        onFail: 'none' | 'ticket';
+        /** @enum {string} */
+        priority: 'low' | 'medium' | 'high';
+      }[];
+      /** Format: uuid */
+      locationId: string;
+      location: components['schemas']['ZonedLocation'];
+      /** Format: uuid */
+      equipmentId: string | null;
+      /** Format: uuid */
+      ticketId: string | null;
+      /** Format: uuid */
+      taskId: string | null;
+      /** @description The last answer to each step, in the order of the steps; null in its fields where there are only photos. */
+      answers: {
+        /** Format: uuid */
+        stepId: string;
+        value: (('pass' | 'fail' | 'na') | true | number) | null;
+        /** @enum {string|null} */
+        result: 'pass' | 'fail' | 'na' | null;
+        note: string | null;
+        by: {
+          /** Format: uuid */
+          id: string;
+          firstName: string;
+          lastName: string;
+        } | null;
+        /** Format: date-time */
+        at: string | null;
+        photos: {
+          /** Format: uuid */
+          id: string;
+          url: string;
+        }[];
+      }[];
+      /** @enum {string} */
+      state: 'open' | 'done';
+      /** @description The tickets of what failed: new ones, and those that were still open. */
+      followUps: {
+        /** Format: uuid */
+        stepId: string;
+        /** Format: uuid */
+        ticketId: string;
+      }[];
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: uuid
+       * @description Null for an occurrence of a recurring task.
+       */
+      createdBy: string | null;
+      /** Format: date-time */
+      completedAt: string | null;
+      /** Format: uuid */
+      completedBy: string | null;
+      version: number;
+    };
+    /**
      * @description A comment on a ticket.
      * @example {
      *       "id": "01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09",
@@ -1633,7 +2020,7 @@ export interface components {
        */
       visibility: 'team' | 'reporter';
       /** @enum {string} */
-      via: 'app' | 'api' | 'qr';
+      via: 'app' | 'api' | 'qr' | 'checklist';
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -1701,6 +2088,55 @@ export interface components {
       createdAt: string;
       /** @description The one in the ETag. */
       version: number;
+    };
+    CreateChecklistRequest: {
+      /** @description Unique, whatever the case, the white space and the kind of hyphen. */
+      name: string;
+      /** @description All steps, in their order. */
+      steps: {
+        /**
+         * Format: uuid
+         * @description Of a step of this checklist that stays; none for a new one.
+         */
+        id?: string;
+        text: string;
+        /** @enum {string} */
+        kind: 'pass_fail' | 'number' | 'check';
+        /** @description What is measured. Of the kind `number` alone. */
+        unit?: string | null;
+        /**
+         * @description A smaller number fails. Of the kind `number` alone.
+         * @default null
+         */
+        min?: number | null;
+        /**
+         * @description A larger number fails. Of the kind `number` alone.
+         * @default null
+         */
+        max?: number | null;
+        /** @default true */
+        required?: boolean;
+        /**
+         * @description When it needs a photo.
+         * @default never
+         * @enum {string}
+         */
+        photo?: 'never' | 'on_fail' | 'always';
+        /**
+         * @description `ticket`: what fails becomes a ticket.
+         * @default none
+         * @enum {string}
+         */
+        onFail?: 'none' | 'ticket';
+        /**
+         * @description Of that ticket.
+         * @default medium
+         * @enum {string}
+         */
+        priority?: 'low' | 'medium' | 'high';
+      }[];
+      /** @default true */
+      active?: boolean;
     };
     /**
      * @example {
@@ -1846,6 +2282,12 @@ export interface components {
        * @description Later ones have the same time of day in the time zone of the location.
        */
       nextOccurrence: string;
+      /**
+       * Format: uuid
+       * @description An active checklist, of which each occurrence is a run.
+       * @default null
+       */
+      checklistId?: string | null;
       /**
        * @description False while paused.
        * @default true
@@ -2691,6 +3133,7 @@ export interface components {
      *       "assignedTo": null,
      *       "frequency": "monthly",
      *       "nextOccurrence": "2026-12-31T14:00:00.000Z",
+     *       "checklistId": null,
      *       "active": true,
      *       "createdAt": "2026-03-05T15:04:00.000Z",
      *       "location": {
@@ -2713,6 +3156,11 @@ export interface components {
       frequency: 'daily' | 'weekly' | 'monthly';
       /** Format: date-time */
       nextOccurrence: string;
+      /**
+       * Format: uuid
+       * @description Of which each occurrence is a run.
+       */
+      checklistId: string | null;
       active: boolean;
       /** Format: date-time */
       createdAt: string;
@@ -2871,10 +3319,10 @@ export interface components {
        */
       createdBy: string | null;
       /**
-       * @description How it was created: in the app, with a token, by a QR code.
+       * @description How it was created: in the app, with a token, by a QR code, by a checklist.
        * @enum {string}
        */
-      via: 'app' | 'api' | 'qr';
+      via: 'app' | 'api' | 'qr' | 'checklist';
       /** @description Comments that were not removed. */
       commentCount: number;
       /** @description Whether you watch it and have not muted it. */
@@ -2961,11 +3409,18 @@ export interface components {
         before: number;
         after: number;
       };
+      /** @description The run of a checklist, and the step that failed in it. */
+      followUpOf: {
+        /** Format: uuid */
+        runId: string;
+        /** Format: uuid */
+        stepId: string;
+      } | null;
       /** @description What was done. */
       completionNote: string | null;
       /** @description Which administrator completed the ticket without what its completion rule asks for. Null for others, and once it is reopened. */
       waiver: {
-        missing: ('beforePhoto' | 'afterPhoto' | 'note')[];
+        missing: ('beforePhoto' | 'afterPhoto' | 'note' | 'checklist')[];
         reason: string;
         by: {
           /** Format: uuid */
@@ -2978,6 +3433,22 @@ export interface components {
       } | null;
       /** @description Completed within 30 days; false for an open ticket. */
       repeat: boolean;
+    };
+    StartChecklistOnTicketRequest: {
+      /** Format: uuid */
+      checklistId: string;
+    };
+    StartChecklistRequest: {
+      /** Format: uuid */
+      checklistId: string;
+      /** Format: uuid */
+      locationId: string;
+      /**
+       * Format: uuid
+       * @description Equipment of the location.
+       * @default null
+       */
+      equipmentId?: string | null;
     };
     /**
      * @description Counts over the locations visible to the current user.
@@ -3129,6 +3600,7 @@ export interface components {
      *         "before": 1,
      *         "after": 0
      *       },
+     *       "followUpOf": null,
      *       "completionNote": null,
      *       "waiver": null
      *     }
@@ -3172,10 +3644,10 @@ export interface components {
        */
       createdBy: string | null;
       /**
-       * @description How it was created: in the app, with a token, by a QR code.
+       * @description How it was created: in the app, with a token, by a QR code, by a checklist.
        * @enum {string}
        */
-      via: 'app' | 'api' | 'qr';
+      via: 'app' | 'api' | 'qr' | 'checklist';
       /** @description Comments that were not removed. */
       commentCount: number;
       /** @description Whether you watch it and have not muted it. */
@@ -3262,11 +3734,18 @@ export interface components {
         before: number;
         after: number;
       };
+      /** @description The run of a checklist, and the step that failed in it. */
+      followUpOf: {
+        /** Format: uuid */
+        runId: string;
+        /** Format: uuid */
+        stepId: string;
+      } | null;
       /** @description What was done. */
       completionNote: string | null;
       /** @description Which administrator completed the ticket without what its completion rule asks for. Null for others, and once it is reopened. */
       waiver: {
-        missing: ('beforePhoto' | 'afterPhoto' | 'note')[];
+        missing: ('beforePhoto' | 'afterPhoto' | 'note' | 'checklist')[];
         reason: string;
         by: {
           /** Format: uuid */
@@ -3331,9 +3810,9 @@ export interface components {
         firstName: string;
         lastName: string;
       } | null;
-      /** @description How it was done: `app`, `api` (with a token), `qr` (by a QR code), `bulk` (with a change of many tickets, or its undo); later versions have more. Null for the system, and in what was recorded before this. */
+      /** @description How it was done: `app`, `api` (with a token), `qr` (by a QR code), `bulk` (with a change of many tickets, or its undo), `checklist`; later versions have more. Null for the system, and in what was recorded before this. */
       via: string | null;
-      /** @description `created`, `changed`, `commented`, `attached`, `detached`, `purpose_changed`, `paused`, `resumed`, `overdue`, `escalated`, `cost_added`, `cost_changed`, `cost_removed`, `approved`, `declined`, `waived`; later versions have more. */
+      /** @description `created`, `changed`, `commented`, `attached`, `detached`, `purpose_changed`, `paused`, `resumed`, `overdue`, `escalated`, `cost_added`, `cost_changed`, `cost_removed`, `approved`, `declined`, `waived`, `checklist_started`, `checklist_answered`, `checklist_completed`; later versions have more. */
       kind: string;
       /** @description The values before and after: for `assignedTo`, `locationId`, `equipmentId` and `vendorId` the current names, for a location that is not visible to you `another location`, for equipment that is not visible to you, or was removed, `other equipment`, for a vendor that is not visible to you `another vendor`. Empty unless the kind is `changed`. */
       changes: {
@@ -3388,8 +3867,19 @@ export interface components {
       };
       /** @description Present if the kind is `waived`. */
       waiver?: {
-        missing: ('beforePhoto' | 'afterPhoto' | 'note')[];
+        missing: ('beforePhoto' | 'afterPhoto' | 'note' | 'checklist')[];
         reason: string;
+      };
+      /** @description Present if the kind is `checklist_started`, `checklist_answered` or `checklist_completed`; with the step and its answer if it was answered. */
+      checklist?: {
+        /** Format: uuid */
+        runId: string;
+        name: string;
+        step?: string;
+        value?: string | number | boolean;
+        /** @enum {string} */
+        result?: 'pass' | 'fail' | 'na';
+        note?: string | null;
       };
     };
     /**
@@ -3437,6 +3927,55 @@ export interface components {
       trackingUntil: string | null;
       /** @description Photos of this report. */
       photos: number;
+    };
+    /** @description The fields to change; omitted fields are kept. */
+    UpdateChecklistRequest: {
+      /** @description Unique, whatever the case, the white space and the kind of hyphen. */
+      name?: string;
+      /** @description All steps, in their order. */
+      steps?: {
+        /**
+         * Format: uuid
+         * @description Of a step of this checklist that stays; none for a new one.
+         */
+        id?: string;
+        text: string;
+        /** @enum {string} */
+        kind: 'pass_fail' | 'number' | 'check';
+        /** @description What is measured. Of the kind `number` alone. */
+        unit?: string | null;
+        /**
+         * @description A smaller number fails. Of the kind `number` alone.
+         * @default null
+         */
+        min?: number | null;
+        /**
+         * @description A larger number fails. Of the kind `number` alone.
+         * @default null
+         */
+        max?: number | null;
+        /** @default true */
+        required?: boolean;
+        /**
+         * @description When it needs a photo.
+         * @default never
+         * @enum {string}
+         */
+        photo?: 'never' | 'on_fail' | 'always';
+        /**
+         * @description `ticket`: what fails becomes a ticket.
+         * @default none
+         * @enum {string}
+         */
+        onFail?: 'none' | 'ticket';
+        /**
+         * @description Of that ticket.
+         * @default medium
+         * @enum {string}
+         */
+        priority?: 'low' | 'medium' | 'high';
+      }[];
+      active?: boolean;
     };
     /**
      * @description A change of many tickets that can still be undone.
@@ -3593,6 +4132,11 @@ export interface components {
        * @description Later ones have the same time of day in the time zone of the location.
        */
       nextOccurrence?: string;
+      /**
+       * Format: uuid
+       * @description An active checklist, of which each occurrence is a run.
+       */
+      checklistId?: string | null;
       /** @description False while paused. */
       active?: boolean;
     };
@@ -4010,6 +4554,882 @@ export interface operations {
       };
       /** @description The last ticket was changed more than ten minutes ago. */
       410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listChecklistRuns: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items. */
+        limit?: number;
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
+        cursor?: string;
+        /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
+        format?: 'csv';
+        state?: 'open' | 'done';
+        locationId?: string;
+        checklistId?: string;
+        ticketId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Runs of checklists in locations visible to you, newest first. */
+      200: {
+        headers: {
+          /** @description URL of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description Number of items on all pages under the same filters. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChecklistRunResponse'][];
+          'text/csv': string;
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  startChecklist: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StartChecklistRequest'];
+      };
+    };
+    responses: {
+      /** @description Starts a checklist as a walk of a store. */
+      201: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChecklistRunDetail'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getChecklistRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One run of a checklist, with all answers. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChecklistRunDetail'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  answerChecklistStep: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        stepId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AnswerStepRequest'];
+      };
+    };
+    responses: {
+      /** @description Answers a step of a run; the last answer counts. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChecklistRunDetail'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  completeChecklistRun: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Completes a run: what failed becomes tickets. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChecklistRunDetail'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listChecklists: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items. */
+        limit?: number;
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
+        cursor?: string;
+        active?: 'true' | 'false';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Checklists, by name. */
+      200: {
+        headers: {
+          /** @description URL of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description Number of items on all pages under the same filters. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChecklistResponse'][];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createChecklist: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateChecklistRequest'];
+      };
+    };
+    responses: {
+      /** @description Adds a checklist. Administrators only. */
+      201: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChecklistResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getChecklist: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One checklist. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChecklistResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteChecklist: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removes a checklist that nothing uses. Administrators only. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateChecklist: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateChecklistRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes the given fields of a checklist. Administrators only. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChecklistResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -9544,6 +10964,127 @@ export interface operations {
       };
       /** @description The content type must be application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  startChecklistOnTicket: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StartChecklistOnTicketRequest'];
+      };
+    };
+    responses: {
+      /** @description Starts a checklist for a ticket, which cannot be solved before it is done. */
+      201: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChecklistRunDetail'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
         headers: {
           [name: string]: unknown;
         };

@@ -212,13 +212,14 @@ export interface components {
      *           "timezone": "America/New_York"
      *         }
      *       },
-     *       "code": null
+     *       "code": null,
+     *       "run": null
      *     }
      */
     InboxItemResponse: {
       /** Format: uuid */
       id: string;
-      /** @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code or added to such a report, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; or costs need your approval, or were decided about. One of `mentioned`, `assigned`, `escalated`, `overdue`, `at_risk`, `approval_needed`, `approval_decided`, `commented`, `status_changed`, `reported`; later versions have more. */
+      /** @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code or added to such a report, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; costs need your approval, or were decided about; or something failed in a checklist of your store. One of `mentioned`, `assigned`, `escalated`, `overdue`, `at_risk`, `approval_needed`, `approval_decided`, `check_failed`, `commented`, `status_changed`, `reported`; later versions have more. */
       kind: string;
       /**
        * Format: date-time
@@ -246,7 +247,7 @@ export interface components {
         firstName: string;
         lastName: string;
       } | null;
-      /** @description As it is now; null for an item about a QR code, and once it was removed or is no longer visible to you. */
+      /** @description As it is now; null for an item about something else, and once it was removed or is no longer visible to you. */
       ticket: {
         /** Format: uuid */
         id: string;
@@ -260,7 +261,7 @@ export interface components {
           timezone: string;
         };
       } | null;
-      /** @description The QR code that was suspended, as it is now; null for an item about a ticket, and once it was removed or is no longer visible to you. */
+      /** @description The QR code that was suspended, as it is now; null for other items, and once it was removed or is no longer visible to you. */
       code: {
         /** Format: uuid */
         id: string;
@@ -277,6 +278,19 @@ export interface components {
           id: string;
           name: string;
         } | null;
+      } | null;
+      /** @description The run of a checklist of an item of the kind `check_failed`; null for other items, and once its location is no longer visible to you. */
+      run: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+        location: {
+          /** Format: uuid */
+          id: string;
+          name: string;
+          /** @description An IANA name. */
+          timezone: string;
+        };
       } | null;
     };
     /**
@@ -317,6 +331,10 @@ export interface components {
      *           "email": "now"
      *         },
      *         "approval_decided": {
+     *           "inApp": true,
+     *           "email": "digest"
+     *         },
+     *         "check_failed": {
      *           "inApp": true,
      *           "email": "digest"
      *         },
@@ -444,6 +462,16 @@ export interface components {
            */
           email: 'off' | 'now' | 'digest';
         };
+        /** @description Something failed in a checklist of your store. */
+        check_failed: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
       };
       /** @description No mail is sent meanwhile; `to` may be on the next day. */
       quietHours: {
@@ -520,6 +548,10 @@ export interface components {
      *           "email": "now"
      *         },
      *         "approval_decided": {
+     *           "inApp": true,
+     *           "email": "digest"
+     *         },
+     *         "check_failed": {
      *           "inApp": true,
      *           "email": "digest"
      *         },
@@ -639,6 +671,16 @@ export interface components {
         };
         /** @description Costs that you added, or of a ticket of yours, were approved or declined. */
         approval_decided?: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description Something failed in a checklist of your store. */
+        check_failed?: {
           /** @description Whether the inbox shows it. */
           inApp: boolean;
           /**

@@ -273,6 +273,8 @@ export const maintenanceApi = () =>
     returns('/api/tickets/:id/costs', []),
     returns('/api/tickets/similar', []),
     returns('/api/equipment', []),
+    returns('/api/checklists', []),
+    returns('/api/checklist-runs', []),
     returns('/config.json', {}),
   );
 

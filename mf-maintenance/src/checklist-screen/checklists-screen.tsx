@@ -35,6 +35,8 @@ export function ChecklistsScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'u
 
 const tabs = ['open', 'done', 'templates'] as const;
 
+const Tab = ({ of }: { of: (typeof tabs)[number] }) => (of === 'templates' ? <Templates /> : <Runs state={of} />);
+
 function Checklists({ isAdmin }: { isAdmin: boolean }) {
   const [given, write] = useSearchParams();
   const [isStarting, setStarting] = useState(false);
@@ -76,7 +78,7 @@ function Checklists({ isAdmin }: { isAdmin: boolean }) {
         items={shown.map((each) => ({
           key: each,
           label: strings.tabs[each],
-          children: each === tab ? each === 'templates' ? <Templates /> : <Runs state={each} onOpen={openRun} /> : null,
+          children: each === tab ? <Tab of={each} /> : null,
         }))}
       />
       <StartDialog open={isStarting} onClose={() => setStarting(false)} onStarted={({ id }) => openRun(id)} />

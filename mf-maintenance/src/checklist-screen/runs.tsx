@@ -1,17 +1,17 @@
 import { checklistRunLink } from '@mainstay/remote-contract';
-import { SkeletonCard } from '@mainstay/ui/base';
+import { SkeletonCard, Surface } from '@mainstay/ui/base';
 import { FileOutlined } from '@mainstay/ui/core';
+import { Link } from '@mainstay/ui/router';
 import { formatDay, usePagedList } from '@mainstay/web-kit';
-import { ListContents, ListTable } from '@mainstay/web-kit/lists';
+import { ListContents } from '@mainstay/web-kit/lists';
 import { progressOf } from '../checklist-runs/progress.ts';
 import { type ListedRun, runsQuery } from '../checklist-runs/runs.queries.ts';
+import styles from './runs.module.css';
 import { screenStrings as strings } from './screen-strings.ts';
 
 /** The checklists that are worked through, or those that are finished. */
-export function Runs({ state, onOpen }: { state: 'open' | 'done'; onOpen: (id: string) => void }) {
+export function Runs({ state }: { state: 'open' | 'done' }) {
   const list = usePagedList(runsQuery({ state })());
-  const dayOf = ({ createdAt, completedAt, location }: ListedRun) =>
-    formatDay(completedAt ?? createdAt, location.timezone);
   return (
     <ListContents
       list={list}
@@ -19,20 +19,31 @@ export function Runs({ state, onOpen }: { state: 'open' | 'done'; onOpen: (id: s
       loading={<SkeletonCard lines={6} />}
       empty={{ icon: <FileOutlined />, title: strings.empty, hint: strings.emptyHints[state] }}
     >
-      <ListTable
-        label={strings.tabs[state]}
-        rows={list.items}
-        title={strings.columns.name}
-        nameOf={({ name }) => name}
-        columns={[
-          { title: strings.columns.location, width: '28%', render: ({ location }) => location.name },
-          { title: strings.columns.progress, width: 160, render: progressOf },
-          { title: strings.columns[state === 'open' ? 'started' : 'done'], width: 120, render: dayOf },
-        ]}
-        brief={(run) => [run.location.name, progressOf(run), dayOf(run)]}
-        onOpen={({ id }) => onOpen(id)}
-        hrefOf={({ id }) => checklistRunLink(id)}
-      />
+      <Surface>
+        <ul aria-label={strings.tabs[state]}>
+          {list.items.map((run) => (
+            <RunRow key={run.id} run={run} />
+          ))}
+        </ul>
+      </Surface>
     </ListContents>
+  );
+}
+
+/** The whole row is the link. */
+function RunRow({ run }: { run: ListedRun }) {
+  const { id, name, location, createdAt, completedAt } = run;
+  const at = completedAt ?? createdAt;
+  return (
+    <li className={styles.run}>
+      <Link className={styles.open} to={checklistRunLink(id)}>
+        {name}
+      </Link>
+      <span className={styles.soft}>{location.name}</span>
+      <span>{progressOf(run)}</span>
+      <time className={styles.soft} dateTime={at}>
+        {formatDay(at, location.timezone)}
+      </time>
+    </li>
   );
 }

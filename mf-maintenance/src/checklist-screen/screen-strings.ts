@@ -9,7 +9,6 @@ export const screenStrings = {
     done: 'Checklists that are finished show up here.',
   },
   loadFailed: 'The checklists could not be loaded.',
-  columns: { name: 'Checklist', location: 'Location', progress: 'Progress', started: 'Started', done: 'Finished' },
   templates: {
     empty: 'No checklists yet',
     hint: 'Say what to check in a store, step by step.',
@@ -30,7 +29,6 @@ export const screenStrings = {
     updateFailed: 'Failed to save the checklist',
     deleted: 'Checklist deleted',
     deleteFailed: 'Failed to delete the checklist',
-    adding: 'Adding...',
   },
   fields: { name: 'Name', steps: 'Steps', active: 'Active' },
   step: {
