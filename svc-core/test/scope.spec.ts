@@ -48,6 +48,8 @@ const before: Found = {};
 const beforeOfAdmin: Found = {};
 
 beforeAll(async () => {
+  // Everybody sees them.
+  const checklist = await core.insert('checklists');
   for (const path of ofManagers) {
     before[path] = await read(path, core.managerA);
     beforeOfAdmin[path] = await read(path, core.admin);
@@ -63,7 +65,7 @@ beforeAll(async () => {
   await core.insert('ticket_costs', { ticket_id: ticket, description: HOSTILE, vendor_id: vendor });
   for (const table of ['tasks', 'projects', 'recurring_tasks']) await core.insert(table, ofB);
   await core.insert('equipment', { location_id: core.storeB, name: HOSTILE });
-  await core.insert('checklist_runs', { location_id: core.storeB, name: HOSTILE, checklist_id: await core.insert('checklists') });
+  await core.insert('checklist_runs', { location_id: core.storeB, name: HOSTILE, checklist_id: checklist });
   await core.create('intake-codes', { locationId: core.storeB });
   await core.query('UPDATE core.locations SET name = $1 WHERE id = $2', [HOSTILE, core.storeB]);
   const clerk = await core.createUser({ role: 'district_manager', firstName: HOSTILE, lastName: HOSTILE });

@@ -1,5 +1,5 @@
 import { checklistRunLink } from '@mainstay/remote-contract';
-import { Link, useNavigate } from '@mainstay/ui/router';
+import { useNavigate } from '@mainstay/ui/router';
 import { OnlineButton } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,9 +7,9 @@ import { checklistStrings } from '../checklists/checklist-strings.ts';
 import { activeChecklistsQuery } from '../checklists/checklists.queries.ts';
 import { DialogSection } from '../parts/dialog-section.tsx';
 import { progressOf } from './progress.ts';
+import { RunLink } from './run-link.tsx';
 import { runsOfTicketQuery } from './runs.queries.ts';
 import { StartOnTicketDialog } from './start-dialog.tsx';
-import styles from './step-row.module.css';
 
 /** The checklists of a ticket, and what starts one; nothing where there are none, and none can be started. */
 export function ChecklistSection({ ticketId, isSolved }: { ticketId: string; isSolved: boolean }) {
@@ -35,10 +35,7 @@ export function ChecklistSection({ ticketId, isSolved }: { ticketId: string; isS
       <ul>
         {runs.map((run) => (
           <li key={run.id}>
-            <Link className={styles.link} to={checklistRunLink(run.id)}>
-              {run.name}
-            </Link>{' '}
-            <span className={styles.hint}>{progressOf(run)}</span>
+            <RunLink run={run} />
           </li>
         ))}
       </ul>

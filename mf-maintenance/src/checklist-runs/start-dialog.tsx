@@ -5,6 +5,7 @@ import { Optional } from '@mainstay/web-kit/fields';
 import { FormDialog } from '@mainstay/web-kit/forms';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { core } from '../api/core.ts';
 import { ChecklistField } from '../checklists/checklist-field.tsx';
 import { fieldStrings } from '../field-strings.ts';
@@ -83,8 +84,10 @@ function EquipmentOfStore() {
     .filter(({ id, status }) => status !== 'retired' || id === equipmentId)
     .map(({ id, name }) => ({ value: id, label: name }));
   // That of another store would be refused.
-  const isOfOther = query.data !== undefined && equipmentId && !options.some(({ value }) => value === equipmentId);
-  if (isOfOther) queueMicrotask(() => form.setFieldValue('equipmentId', undefined));
+  const isOfOther = query.data !== undefined && !options.some(({ value }) => value === equipmentId);
+  useEffect(() => {
+    if (isOfOther && equipmentId) form.setFieldValue('equipmentId', undefined);
+  }, [form, isOfOther, equipmentId]);
   return (
     <Form.Item
       name="equipmentId"

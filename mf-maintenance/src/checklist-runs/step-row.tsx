@@ -64,29 +64,14 @@ export function StepRow({
             <Badge variant="destructive">{strings.failed}</Badge>
           ) : null}
         </span>
-        <div className={styles.choices} role="group" aria-labelledby={textId}>
-          {step.kind === 'number' ? (
-            <NumberAnswer
-              step={step}
-              value={typeof value === 'number' ? value : null}
-              textId={textId}
-              isDone={isDone}
-              onAnswer={choose}
-            />
-          ) : null}
-          {[...choices[step.kind], { value: 'na' as const, label: strings.notApplicable }].map((choice) => (
-            <Button
-              key={choice.label}
-              className={styles.control}
-              aria-pressed={pressed === choice.value}
-              data-value={choice.value}
-              disabled={isDone}
-              onClick={() => choose(choice.value)}
-            >
-              {choice.label}
-            </Button>
-          ))}
-        </div>
+        <Choices
+          step={step}
+          value={value}
+          pressed={pressed}
+          textId={textId}
+          isDone={isDone}
+          onChoose={choose}
+        />
       </div>
       {hasNote ? (
         <NoteField
@@ -111,6 +96,50 @@ export function StepRow({
       ) : null}
       {isWaiting ? <span className={styles.hint}>{strings.waiting}</span> : null}
     </li>
+  );
+}
+
+/** The number that was measured, or the buttons that say what was found. */
+function Choices({
+  step,
+  value,
+  pressed,
+  textId,
+  isDone,
+  onChoose,
+}: {
+  step: ChecklistStep;
+  value: ShownAnswer['value'];
+  /** Differs while `Not applicable` waits for its note. */
+  pressed: ShownAnswer['value'];
+  textId: string;
+  isDone: boolean;
+  onChoose: (value: AnswerRequest['value']) => void;
+}) {
+  return (
+    <div className={styles.choices} role="group" aria-labelledby={textId}>
+      {step.kind === 'number' ? (
+        <NumberAnswer
+          step={step}
+          value={typeof value === 'number' ? value : null}
+          textId={textId}
+          isDone={isDone}
+          onAnswer={onChoose}
+        />
+      ) : null}
+      {[...choices[step.kind], { value: 'na' as const, label: strings.notApplicable }].map((choice) => (
+        <Button
+          key={choice.label}
+          className={styles.control}
+          aria-pressed={pressed === choice.value}
+          data-value={choice.value}
+          disabled={isDone}
+          onClick={() => onChoose(choice.value)}
+        >
+          {choice.label}
+        </Button>
+      ))}
+    </div>
   );
 }
 

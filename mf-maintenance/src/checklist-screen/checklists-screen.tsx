@@ -1,8 +1,8 @@
 import { links, type RemoteHost } from '@mainstay/remote-contract';
 import { Button, PageHeader } from '@mainstay/ui/base';
 import { PlusOutlined, Tabs } from '@mainstay/ui/core';
-import { Link, useSearchParams } from '@mainstay/ui/router';
-import { ExportCsv, ToastContext } from '@mainstay/web-kit';
+import { useSearchParams } from '@mainstay/ui/router';
+import { ExportCsv, opensHere, ToastContext } from '@mainstay/web-kit';
 import { useState } from 'react';
 import { checklistStrings } from '../checklists/checklist-strings.ts';
 import { RunView } from '../checklist-runs/run-view.tsx';
@@ -15,12 +15,12 @@ import { Templates } from './templates.tsx';
 
 /** The screen Checklists: what is to be checked, what was, and for administrators what can be started. */
 export function ChecklistsScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'user'> }) {
-  const [given] = useSearchParams();
+  const [given, write] = useSearchParams();
   const runId = given.get('run');
   const back = (
-    <Link key="back" to={links.checklists}>
+    <Button key="back" {...opensHere(links.checklists, () => write(new URLSearchParams()))}>
       {runStrings.back}
-    </Link>
+    </Button>
   );
   return (
     <ToastContext value={host.toast}>
@@ -44,20 +44,15 @@ function Checklists({ isAdmin }: { isAdmin: boolean }) {
   const shown = tabs.filter((tab) => isAdmin || tab !== 'templates');
   const tab = shown.find((each) => each === given.get('tab')) ?? 'open';
   const openRun = (id: string) => write(new URLSearchParams({ run: id }));
-  const add = (
+  const isTemplates = tab === 'templates';
+  const primary = (
     <Button
-      key="add"
+      type="primary"
       icon={<PlusOutlined />}
-      type={tab === 'templates' ? 'primary' : 'default'}
       aria-haspopup="dialog"
-      onClick={() => setAdding(true)}
+      onClick={() => (isTemplates ? setAdding : setStarting)(true)}
     >
-      {strings.templates.add}
-    </Button>
-  );
-  const start = (
-    <Button type="primary" icon={<PlusOutlined />} aria-haspopup="dialog" onClick={() => setStarting(true)}>
-      {checklistStrings.start}
+      {isTemplates ? strings.templates.add : checklistStrings.start}
     </Button>
   );
   return (
@@ -66,11 +61,9 @@ function Checklists({ isAdmin }: { isAdmin: boolean }) {
         title={strings.title}
         subtitle={strings.subtitle}
         secondary={[
-          tab === 'templates' ? null : (
-            <ExportCsv key="export" path="/api/checklist-runs" filter={{ state: tab }} />
-          ),
+          isTemplates ? null : <ExportCsv key="export" path="/api/checklist-runs" filter={{ state: tab }} />,
         ]}
-        primary={tab === 'templates' ? add : start}
+        primary={primary}
       />
       <Tabs
         activeKey={tab}

@@ -50,7 +50,10 @@ export const screenStrings = {
     failures: { none: 'Nothing', ticket: 'Make a ticket' },
     priority: 'Priority',
     needsText: (number: number) => `Step ${number} needs a text.`,
-    needsNumber: (number: number) => `The limits of step ${number} must be numbers of at most 4 decimals.`,
+    limits: {
+      numbers: (number: number) => `The limits of step ${number} must be numbers of at most 4 decimals.`,
+      order: (number: number) => `The maximum of step ${number} is below its minimum.`,
+    },
     needsStep: 'Add at least one step.',
   },
 } as const;

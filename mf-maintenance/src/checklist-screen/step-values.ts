@@ -41,12 +41,16 @@ export const stepValues = ({ id, unit, min, max, ...step }: ChecklistStep): Step
 function numberOf(text: string): number | null {
   const typed = text.trim().replace(',', '.');
   if (typed === '') return null;
-  return /^-?\d+(\.\d{1,4})?$/.test(typed) ? Number(typed) : NaN;
+  return /^-?\d{1,9}(\.\d{1,4})?$/.test(typed) ? Number(typed) : NaN;
 }
 
-/** Whether both limits of a step are numbers, or none. */
-export const hasLimits = ({ kind, min, max }: StepValues): boolean =>
-  kind !== 'number' || ![numberOf(min), numberOf(max)].some(Number.isNaN);
+/** What is wrong with the limits of a step: they are no numbers, or the second is below the first. */
+export function faultOfLimits({ kind, ...limits }: StepValues): 'numbers' | 'order' | undefined {
+  if (kind !== 'number') return undefined;
+  const [min, max] = [numberOf(limits.min), numberOf(limits.max)];
+  if ([min, max].some(Number.isNaN)) return 'numbers';
+  return min !== null && max !== null && max < min ? 'order' : undefined;
+}
 
 /** A step as it is sent. Only a number has a unit and limits. */
 export function stepRequest({ key: _key, unit, min, max, ...step }: StepValues) {

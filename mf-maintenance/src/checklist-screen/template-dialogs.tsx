@@ -4,7 +4,7 @@ import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { type Checklist } from '../checklists/checklists.queries.ts';
 import { screenStrings } from './screen-strings.ts';
-import { hasLimits, newStep, stepRequest, stepValues, type StepValues } from './step-values.ts';
+import { faultOfLimits, newStep, stepRequest, stepValues, type StepValues } from './step-values.ts';
 import { StepsField } from './steps-field.tsx';
 import {
   readChecklist,
@@ -28,8 +28,10 @@ function check({ steps }: Values): string | undefined {
   if (steps.length === 0) return words.needsStep;
   const untold = steps.findIndex(({ text }) => text.trim() === '');
   if (untold >= 0) return words.needsText(untold + 1);
-  const unlimited = steps.findIndex((step) => !hasLimits(step));
-  return unlimited >= 0 ? words.needsNumber(unlimited + 1) : undefined;
+  const faults = steps.map(faultOfLimits);
+  const at = faults.findIndex((fault) => fault !== undefined);
+  const fault = faults[at];
+  return fault && words.limits[fault](at + 1);
 }
 
 export function AddChecklistDialog(dialog: OpenedDialog) {

@@ -1,7 +1,5 @@
-import { checklistRunLink } from '@mainstay/remote-contract';
-import { Link } from '@mainstay/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { progressOf } from '../checklist-runs/progress.ts';
+import { RunLink } from '../checklist-runs/run-link.tsx';
 import { runsOfTicketQuery } from '../checklist-runs/runs.queries.ts';
 
 /** The checklist that is to be finished first. */
@@ -10,7 +8,7 @@ export function OpenChecklist({ ticketId }: { ticketId: string }) {
   const run = data.find(({ state }) => state === 'open');
   return run ? (
     <p>
-      <Link to={checklistRunLink(run.id)}>{run.name}</Link> {progressOf(run)}
+      <RunLink run={run} />
     </p>
   ) : null;
 }

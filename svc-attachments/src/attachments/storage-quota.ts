@@ -1,7 +1,8 @@
-import { CONFIG, execute, Metrics, selectRows, tooLarge } from '@mainstay/service-kit';
+import { CONFIG, execute, Metrics, PG_POOL, selectRows, tooLarge } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import { EntityManager } from 'typeorm';
+import type { Pool } from 'pg';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { AttachmentsConfig } from '../config.ts';
 
@@ -19,7 +20,7 @@ export class StorageQuota {
 
   constructor(
     @Inject(CONFIG) private readonly config: AttachmentsConfig,
-    private readonly entities: EntityManager,
+    @Inject(PG_POOL) private readonly pool: Pool,
     { registry }: Metrics,
   ) {
     this.refusals = new Counter({
@@ -34,7 +35,7 @@ export class StorageQuota {
    * @throws Problem 413 when the owner's location has too little storage left.
    */
   requireRoom(owner: FileOwner, fileSize: number): Promise<void> {
-    return this.require(this.entities, owner, fileSize);
+    return this.require(this.pool, owner, fileSize);
   }
 
   /**
@@ -61,7 +62,7 @@ export class StorageQuota {
   }
 
   private async require(
-    on: EntityManager,
+    on: EntityManager | Pool,
     owner: FileOwner,
     fileSize: number,
     detail?: string,
