@@ -33,6 +33,9 @@ it('a photo of a step is recorded once, upright, without metadata, and shown to 
     Array(4).fill([200, { id, url: `${addressOf(runId)}/${id}` }]),
   );
   expect(await shownOf(runId)).toEqual([{ id, step_id: STEP_ID }]);
+  // For whoever has read it before.
+  const { rows } = await sql('SELECT version FROM core.checklist_runs WHERE id = $1', [runId]);
+  expect(rows).toEqual([{ version: 2 }]);
   const shown = await read(runId, id);
   expect(shown.headers.get('content-type')).toBe('image/jpeg');
   const { width, height, exif } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();

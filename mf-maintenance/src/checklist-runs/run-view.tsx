@@ -27,8 +27,8 @@ export function RunView({ id, userId, back }: { id: string; userId: string; back
   return <SkeletonCard lines={8} />;
 }
 
-function RunSteps({ run, userId, back }: { run: Run; userId: string; back: ReactNode }) {
-  const { kept, answer, flush } = useAnswers(run.id, userId);
+function RunSteps({ run: read, userId, back }: { run: Run; userId: string; back: ReactNode }) {
+  const { run, kept, answer, flush } = useAnswers(read, userId);
   const finish = useFinish(run.id, flush);
   const isDone = run.state === 'done';
   const shown = run.steps.map((step) => ({ step, answer: shownAnswer(step, run, kept) }));

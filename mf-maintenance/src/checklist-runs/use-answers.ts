@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { core } from '../api/core.ts';
 import { keepAnswers, type KeptAnswers, readAnswers } from './kept-answers.ts';
 import { runStrings as strings } from './run-strings.ts';
-import { type AnswerRequest, runQuery } from './runs.queries.ts';
+import { type AnswerRequest, type Run, runQuery } from './runs.queries.ts';
 
 const RETRY_MS = 5000;
 /** What the service will never take. Everything else is sent again. */
@@ -14,9 +14,13 @@ const REFUSED = [400, 403, 404, 409, 422];
  * The answers to a run that the service does not have yet. An answer is kept on the device as soon as it is given, and
  * is sent, one after the other, until the service has it: when the page is opened again, when there is a network, when
  * the phone wakes up.
- * @returns them, a function that answers a step, and one that sends all, which says whether the service has them
+ * @returns them, the run with the others, a function that answers a step, and one that sends all, which says whether the
+ *   service has them
  */
-export function useAnswers(runId: string, userId: string) {
+export function useAnswers(read: Run, userId: string) {
+  const { id: runId } = read;
+  // The cache shows what was saved a moment later, when it is no longer kept here.
+  const [saved, setSaved] = useState(read);
   const client = useQueryClient();
   const fail = useFailureToast();
   const [kept, setKept] = useState(() => readAnswers(userId, runId));
@@ -49,7 +53,9 @@ export function useAnswers(runId: string, userId: string) {
       if (!first) return true;
       const [stepId, answer] = first;
       try {
-        client.setQueryData(runQuery(runId).queryKey, await put({ stepId, answer }));
+        const answered = await put({ stepId, answer });
+        client.setQueryData(runQuery(runId).queryKey, answered);
+        setSaved(answered);
       } catch (error) {
         if (!isApiError(error) || !REFUSED.includes(error.status)) return false;
         fail(error.detail || strings.answerFailed, error);
@@ -80,6 +86,7 @@ export function useAnswers(runId: string, userId: string) {
 
   return {
     kept,
+    run: saved.version > read.version ? saved : read,
     flush,
     answer: (stepId: string, answer: AnswerRequest) => {
       const { [stepId]: _before, ...others } = latest.current;

@@ -53,7 +53,7 @@ describe('the screen Checklists', () => {
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['To do', 'Done']);
     await user.click(await screen.findByRole('link', { name: 'Opening check' }));
     expect(address()).toBe(`/checklists?run=${walk.id}`);
-    expect((await screen.findByRole('status')).textContent).toBe('1 of 2, 1 failed');
+    expect(await screen.findByText('1 of 2, 1 failed')).toHaveRole('status');
     await user.click(screen.getByRole('link', { name: 'All checklists' }));
     expect(address()).toBe('/checklists');
   });

@@ -111,14 +111,13 @@ const photos = `
   CREATE INDEX ix_checklist_photos_run_id ON core.checklist_photos (run_id, step_id);
   GRANT SELECT ON core.checklist_photos TO svc_core;
 
-  -- Published to svc-attachments, in whose transaction it locks the run, so that nobody completes it meanwhile. False,
-  -- and nothing is written, where the run is done, or has no such step.
+  -- Published to svc-attachments, in whose transaction it locks the run, so that nobody completes it meanwhile. The run
+  -- has a new version, as with an answer. False, and nothing is written, where it is done, or has no such step.
   CREATE FUNCTION core.record_check_photo(photo_id uuid, of_run uuid, of_step uuid)
   RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   BEGIN
-    PERFORM FROM core.checklist_runs r
-    WHERE r.id = of_run AND r.state = 'open' AND r.steps @> jsonb_build_array(jsonb_build_object('id', of_step))
-    FOR NO KEY UPDATE;
+    UPDATE core.checklist_runs r SET state = 'open'
+    WHERE r.id = of_run AND r.state = 'open' AND r.steps @> jsonb_build_array(jsonb_build_object('id', of_step));
     IF NOT FOUND THEN RETURN false; END IF;
     INSERT INTO core.checklist_photos (id, run_id, step_id) VALUES (photo_id, of_run, of_step);
     RETURN true;
