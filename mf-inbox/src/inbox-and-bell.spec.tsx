@@ -116,9 +116,7 @@ describe('the list', () => {
     api.use(returns('/api/inbox', [{ ...oven, kind: 'check_failed', ticket: null, run }]));
     const { user } = open();
     const link = await screen.findByRole('link', { name: 'Opening check' });
-    expect(link).toHaveAccessibleDescription(
-      'Unread. Dana Whitfield finished a checklist: something failed',
-    );
+    expect(link).toHaveAccessibleDescription('Unread. Dana Whitfield finished a checklist: something failed');
     await user.click(link);
     expect(address()).toBe('/checklists?run=run');
   });

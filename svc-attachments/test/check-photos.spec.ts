@@ -1,7 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { type CheckPhotoGrantResponse, checkPhotoGrantResponse } from '../src/check-photos/check-photos.schemas.ts';
+import {
+  type CheckPhotoGrantResponse,
+  checkPhotoGrantResponse,
+} from '../src/check-photos/check-photos.schemas.ts';
 import { expectRefusal, photo, statusesOf } from './report-photo-scene.ts';
 import { faultyFields, insertRun, STEP_ID, upload, useService } from './running-service.ts';
 

@@ -251,7 +251,9 @@ async function ask(route: string, headers: Record<string, string>, id?: string) 
   if (/^\/api\/imports\/[a-z]+$/.test(path)) return agent.post(url).type('text/csv').send('storeNumber,name');
   if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') throw new Error(`no request for ${route}`);
   const isCreation = method === 'POST' && /^\/api\/[a-z-]+$/.test(path);
-  return send[method]().send(bodies[route]?.() ?? (isCreation ? core.bodyOf(path.slice('/api/'.length)) : undefined));
+  return send[method]().send(
+    bodies[route]?.() ?? (isCreation ? core.bodyOf(path.slice('/api/'.length)) : undefined),
+  );
 }
 
 it('covers every route, and every route declares its access', () => {

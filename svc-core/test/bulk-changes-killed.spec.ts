@@ -10,10 +10,7 @@ const replicas = replicasOf(() => core.backends);
 afterAll(() => replicas.killAll());
 
 /** Sends a request to another process, which is killed once it waits for this ticket. */
-const killAt = (
-  ticketId: string,
-  ...request: Parameters<typeof replicas.killDuring>
-): Promise<void> =>
+const killAt = (ticketId: string, ...request: Parameters<typeof replicas.killDuring>): Promise<void> =>
   replicas.whileLocked(ticketId, async () => {
     expect(await replicas.killDuring(...request)).toBe('no response');
   });

@@ -94,10 +94,13 @@ it('200 random runs in two stores equal a replay', async () => {
     for (let tries = 0; tries < 4 && !isDone; tries += 1) {
       await answerSome(run, history);
       const last = new Map(history);
-      const missing = checklist.steps.flatMap(({ text }, at) => (isRequired[at] && !last.has(at) ? [text] : []));
-      const { status, body } = await complete(run, undefined, core.admin);
+      const missing = checklist.steps.flatMap(({ text }, at) =>
+        isRequired[at] && !last.has(at) ? [text] : [],
+      );
+      const completion = await complete(run, undefined, core.admin);
       isDone = missing.length === 0;
-      expect([status, (body as { missing?: string[] }).missing ?? []]).toEqual([isDone ? 200 : 409, missing]);
+      const { missing: named = [] } = completion.body as { missing?: string[] };
+      expect([completion.status, named]).toEqual([isDone ? 200 : 409, missing]);
     }
 
     const last = new Map(history);
@@ -108,7 +111,10 @@ it('200 random runs in two stores equal a replay', async () => {
     const inOrder = [...last].sort(([a], [b]) => a - b);
     expect(answers).toMatchObject(inOrder.map(([at, said]) => ({ stepId: idOf(at), ...said })));
     expect(kept).toMatchObject(history.map(([at, said]) => ({ stepId: idOf(at), ...said })));
-    const [row] = await core.query<{ failed: number }>('SELECT failed FROM core.checklist_runs WHERE id = $1', [run.id]);
+    const [row] = await core.query<{ failed: number }>(
+      'SELECT failed FROM core.checklist_runs WHERE id = $1',
+      [run.id],
+    );
     expect(row?.failed).toBe(isDone ? failed.length : 0);
     const wanted = isDone ? failed.filter((at) => makesTicket[at]).sort((a, b) => a - b) : [];
     expect(followUps.map(({ stepId }) => stepId)).toEqual(wanted.map(idOf));

@@ -14,24 +14,47 @@ const { aChecklist, answer, begin, complete, done, read, walk } = checklistsOf(c
 const change = (id: string, changes: object) => core.send('patch', `/api/checklists/${id}`, changes);
 
 describe('a checklist', () => {
-  itRejects((change: object) => core.post('checklists', change), [
-    ['no steps', { steps: [] }, 'steps'],
-    ['51 steps', { steps: Array(51).fill(step('Floor')) }, 'steps'],
-    ['a limit below another', { steps: [step('Cold', { kind: 'number', min: 2, max: 1 })] }, 'steps.0.max'],
-    ['a limit of five decimals', { steps: [step('Cold', { kind: 'number', min: 0.00001 })] }, 'steps.0.min'],
-    ['a limit of what is no number', { steps: [step('Floor', { max: 1 })] }, 'steps.0.max'],
-    ['the id of a step', { steps: [step('Floor', { id: unknownId })] }, 'steps.0.id'],
-    ['a text of 201 characters', { steps: [step('x'.repeat(201))] }, 'steps.0.text'],
-  ]);
+  itRejects(
+    (change: object) => core.post('checklists', change),
+    [
+      ['no steps', { steps: [] }, 'steps'],
+      ['51 steps', { steps: Array(51).fill(step('Floor')) }, 'steps'],
+      ['a limit below another', { steps: [step('Cold', { kind: 'number', min: 2, max: 1 })] }, 'steps.0.max'],
+      [
+        'a limit of five decimals',
+        { steps: [step('Cold', { kind: 'number', min: 0.00001 })] },
+        'steps.0.min',
+      ],
+      ['a limit of what is no number', { steps: [step('Floor', { max: 1 })] }, 'steps.0.max'],
+      ['the id of a step', { steps: [step('Floor', { id: unknownId })] }, 'steps.0.id'],
+      ['a text of 201 characters', { steps: [step('x'.repeat(201))] }, 'steps.0.text'],
+    ],
+  );
 
   it('keeps its steps by their ids, and its name whatever the case', async () => {
-    const checklist = await aChecklist(step('Floor'), step('Cooler', { kind: 'number', unit: '°F', max: 40.5 }));
+    const checklist = await aChecklist(
+      step('Floor'),
+      step('Cooler', { kind: 'number', unit: '°F', max: 40.5 }),
+    );
     const [floor, cooler] = checklist.steps;
-    expect(cooler).toMatchObject({ unit: '°F', min: null, max: 40.5, required: true, photo: 'never', onFail: 'none' });
+    expect(cooler).toMatchObject({
+      unit: '°F',
+      min: null,
+      max: 40.5,
+      required: true,
+      photo: 'never',
+      onFail: 'none',
+    });
     const changed = await change(checklist.id, { steps: [step('Door'), { ...floor, text: 'Floors' }] });
-    expect(changed.body).toMatchObject({ steps: [{ text: 'Door' }, { ...floor, text: 'Floors' }], version: 2 });
+    expect(changed.body).toMatchObject({
+      steps: [{ text: 'Door' }, { ...floor, text: 'Floors' }],
+      version: 2,
+    });
     const twice = await change(checklist.id, { steps: [floor, floor] });
-    expect([twice.status, Object.keys((twice.body as { errors: object }).errors)]).toEqual([400, ['steps.1.id']]);
+    expect([twice.status, Object.keys((twice.body as { errors: object }).errors)]).toEqual([
+      400,
+      ['steps.1.id'],
+    ]);
     expect((await core.post('checklists', { name: checklist.name.toUpperCase() })).status).toBe(409);
   });
 
@@ -39,7 +62,10 @@ describe('a checklist', () => {
     const checklist = await aChecklist(step('Floor'));
     const run = await walk(checklist);
     const remove = () => core.as(core.admin).delete(`/api/checklists/${checklist.id}`);
-    expect((await remove()).body).toMatchObject({ status: 409, detail: expect.stringContaining('Deactivate it') });
+    expect((await remove()).body).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('Deactivate it'),
+    });
     await change(checklist.id, { active: false }).expect(200);
     const body = { checklistId: checklist.id, locationId: core.storeA };
     expect((await core.send('post', '/api/checklist-runs', body)).body).toMatchObject({
@@ -64,9 +90,19 @@ describe('a run', () => {
       name: checklist.name,
       steps: checklist.steps,
       answers: [
-        { stepId: run.steps[0]?.id, value: 'fail', result: 'fail', note: 'Grease', by: { firstName: 'Ann' }, photos: [] },
+        {
+          stepId: run.steps[0]?.id,
+          value: 'fail',
+          result: 'fail',
+          note: 'Grease',
+          by: { firstName: 'Ann' },
+          photos: [],
+        },
       ],
-      history: [{ value: 'pass', note: null }, { value: 'fail', note: 'Grease' }],
+      history: [
+        { value: 'pass', note: null },
+        { value: 'fail', note: 'Grease' },
+      ],
     });
   });
 
@@ -79,7 +115,10 @@ describe('a run', () => {
     ['pass', 'x'.repeat(501), 'note'],
   ])('refuses the answer %j with the note %j', async (value, note, field) => {
     const response = await answer(await walk(await aChecklist(step('Floor'))), 0, value, note);
-    expect([response.status, Object.keys((response.body as { errors: object }).errors)]).toEqual([400, [field]]);
+    expect([response.status, Object.keys((response.body as { errors: object }).errors)]).toEqual([
+      400,
+      [field],
+    ]);
   });
 
   it('is complete with all answers, once', async () => {
@@ -87,10 +126,18 @@ describe('a run', () => {
     await answer(run, 1, 'pass').expect(200);
     expect((await complete(run)).body).toMatchObject({ status: 409, missing: ['Floor'] });
     await answer(run, 0, 'na', 'Rebuilt').expect(200);
-    expect(await done(run)).toMatchObject({ state: 'done', followUps: [], completedBy: core.managerA.userId });
+    expect(await done(run)).toMatchObject({
+      state: 'done',
+      followUps: [],
+      completedBy: core.managerA.userId,
+    });
     await complete(run).expect(409);
     await answer(run, 0, 'pass').expect(409);
-    await core.as(core.managerA).put(`/api/checklist-runs/${run.id}/answers/${unknownId}`).send({ value: 'pass' }).expect(404);
+    await core
+      .as(core.managerA)
+      .put(`/api/checklist-runs/${run.id}/answers/${unknownId}`)
+      .send({ value: 'pass' })
+      .expect(404);
   });
 
   it('is listed newest first, by state, store and checklist, and as a file', async () => {
@@ -99,13 +146,17 @@ describe('a run', () => {
     await answer(first, 0, 'fail').expect(200);
     await done(first);
     const list = async (query: string) =>
-      ((await core.as(core.managerA).get(`/api/checklist-runs?checklistId=${checklist.id}${query}`)).body as Row[]).map(
-        ({ id }) => id,
-      );
+      (
+        (await core.as(core.managerA).get(`/api/checklist-runs?checklistId=${checklist.id}${query}`))
+          .body as Row[]
+      ).map(({ id }) => id);
     expect(await list('')).toEqual([second.id, first.id]);
     expect(await list('&state=done')).toEqual([first.id]);
     expect(await list(`&locationId=${core.storeB}`)).toEqual([]);
-    const [, line] = await core.csv(core.managerA, `/api/checklist-runs?checklistId=${checklist.id}&state=done&format=csv`);
+    const [, line] = await core.csv(
+      core.managerA,
+      `/api/checklist-runs?checklistId=${checklist.id}&state=done&format=csv`,
+    );
     expect(line).toContain(`${checklist.name},Store A,Done,1,1,1,0,`);
   });
 });
@@ -128,8 +179,8 @@ describe('what fails', () => {
     const [run, key] = [await failing(), randomUUID()];
     const responses = await Promise.all([complete(run, key), complete(run, key), complete(run, key)]);
     const [first] = responses;
-    expect(first?.status).toBe(200);
-    for (const { body } of responses) expect(body).toEqual(first?.body);
+    expect(first.status).toBe(200);
+    for (const { body } of responses) expect(body).toEqual(first.body);
     const { followUps } = await read(run.id);
     expect(followUps).toEqual([{ stepId: checklist.steps[0]?.id, ticketId: expect.any(String) }]);
     const ticketId = followUps[0]?.ticketId ?? '';
@@ -169,7 +220,10 @@ describe('the checklist of a ticket', () => {
     expect((await core.send('post', address, { checklistId: checklist.id })).status).toBe(409);
     const solve = (more: object = {}) =>
       core.send('patch', `/api/tickets/${ticket.id}`, { status: 'solved', ...more });
-    expect((await solve()).body).toMatchObject({ missing: ['checklist'], detail: 'Finish the checklist first.' });
+    expect((await solve()).body).toMatchObject({
+      missing: ['checklist'],
+      detail: 'Finish the checklist first.',
+    });
     await answer(run, 0, 'fail').expect(200);
     await answer(run, 0, 'pass', 'Mopped').expect(200);
     const lines = (await talk.timeline(core.managerA, ticket.id)).slice(1);
@@ -181,7 +235,9 @@ describe('the checklist of a ticket', () => {
     await core.send('patch', `/api/tickets/${ticket.id}`, { locationId: core.storeB }).expect(200);
     await core.as(core.managerA).get(`/api/checklist-runs/${run.id}`).expect(404);
     // A waiver covers it, and the run stays open.
-    expect((await solve({ waive: 'Store is closed' })).body).toMatchObject({ waiver: { missing: ['checklist'] } });
+    expect((await solve({ waive: 'Store is closed' })).body).toMatchObject({
+      waiver: { missing: ['checklist'] },
+    });
     expect((await core.send('post', address, { checklistId: checklist.id })).status).toBe(409);
     await complete(run, undefined, core.managerB).expect(200);
     await core.as(core.admin).delete(`/api/tickets/${ticket.id}`).expect(204);
@@ -193,13 +249,15 @@ describe('an occurrence of a recurring task with a checklist', () => {
   const occurrence = async (...steps: object[]) => {
     const { id } = await aChecklist(...steps);
     const recurring = await core.create('recurring-tasks', { checklistId: id });
-    await core.query(`UPDATE core.recurring_tasks SET next_occurrence = now() - interval '1 minute' WHERE id = $1`, [
-      recurring.id,
-    ]);
-    const runs = () => core.query<{ id: string; task: string }>(
-      'SELECT id, task_id AS task FROM core.checklist_runs WHERE checklist_id = $1',
-      [id],
+    await core.query(
+      `UPDATE core.recurring_tasks SET next_occurrence = now() - interval '1 minute' WHERE id = $1`,
+      [recurring.id],
     );
+    const runs = () =>
+      core.query<{ id: string; task: string }>(
+        'SELECT id, task_id AS task FROM core.checklist_runs WHERE checklist_id = $1',
+        [id],
+      );
     await core.runUntil([Scheduler], async () => (await runs()).length > 0);
     const [run] = await runs();
     return { run: await read(run?.id ?? ''), task: `/api/tasks/${run?.task}` };

@@ -185,9 +185,15 @@ const kinds: Record<string, Kind> = {
 it('knows each reference to what it deletes', async () => {
   const known = {
     inBatches: [
-      ...['checklist_runs', 'equipment', 'intake_codes', 'projects', 'recurring_tasks', 'tasks', 'tickets'].map(
-        (table) => `fk_${table}_location_id`,
-      ),
+      ...[
+        'checklist_runs',
+        'equipment',
+        'intake_codes',
+        'projects',
+        'recurring_tasks',
+        'tasks',
+        'tickets',
+      ].map((table) => `fk_${table}_location_id`),
       'fk_intake_reports_code_id',
       'fk_tasks_project_id',
       'fk_tasks_recurring_task_id',

@@ -310,7 +310,11 @@ describe('a mail about a QR code', () => {
 });
 
 it('a checklist in which something failed is in the digest, and a mail of its own leads to the run', async () => {
-  const run = { id: '01890000-0000-7000-8000-0000000000aa', name: 'Opening check', locationId: scene.storeId };
+  const run = {
+    id: '01890000-0000-7000-8000-0000000000aa',
+    name: 'Opening check',
+    locationId: scene.storeId,
+  };
   const told = () =>
     scene.world.addItem(scene.sam, null, 'check_failed', { actorId: scene.dana.userId, run });
   await scene.world.schedule([await told()]);

@@ -17,7 +17,11 @@ it.each([
   ['status_changed', 'Dana Whitfield changed the status', 'The status was changed'],
   ['approval_decided', 'Dana Whitfield decided about the costs', 'The costs were decided about'],
   ['approval_needed', 'Costs above the limit need your approval', 'Costs above the limit need your approval'],
-  ['check_failed', 'Dana Whitfield finished a checklist: something failed', 'Something failed in a checklist'],
+  [
+    'check_failed',
+    'Dana Whitfield finished a checklist: something failed',
+    'Something failed in a checklist',
+  ],
   ['reported', 'A crew member reported a problem', 'A crew member reported a problem'],
 ] as const)('says who did what, or what was done: %s', (kind, byDana, byNobody) => {
   expect(told(kind, dana)).toBe(byDana);

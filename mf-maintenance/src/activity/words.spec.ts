@@ -56,19 +56,39 @@ describe('a line', () => {
 
   it.each<[Partial<TimelineLine>, string]>([
     [{ kind: 'created', via: 'checklist' }, 'created the ticket by a checklist'],
-    [{ kind: 'checklist_started', checklist: { runId: 'run', name: 'Opening' } }, 'started the checklist Opening'],
-    [{ kind: 'checklist_completed', checklist: { runId: 'run', name: 'Opening' } }, 'finished the checklist Opening'],
+    [
+      { kind: 'checklist_started', checklist: { runId: 'run', name: 'Opening' } },
+      'started the checklist Opening',
+    ],
+    [
+      { kind: 'checklist_completed', checklist: { runId: 'run', name: 'Opening' } },
+      'finished the checklist Opening',
+    ],
     [
       {
         kind: 'checklist_answered',
-        checklist: { runId: 'run', name: 'Opening', step: 'Cooler', value: 46.5, result: 'fail', note: 'Door' },
+        checklist: {
+          runId: 'run',
+          name: 'Opening',
+          step: 'Cooler',
+          value: 46.5,
+          result: 'fail',
+          note: 'Door',
+        },
       },
       'answered Cooler: 46.5, failed, Door',
     ],
     [
       {
         kind: 'checklist_answered',
-        checklist: { runId: 'run', name: 'Opening', step: 'Floor', value: 'pass', result: 'pass', note: null },
+        checklist: {
+          runId: 'run',
+          name: 'Opening',
+          step: 'Floor',
+          value: 'pass',
+          result: 'pass',
+          note: null,
+        },
       },
       'answered Floor: passed',
     ],

@@ -56,7 +56,12 @@ const createdBy: Readonly<Record<string, string>> = {
 };
 
 /** The answer to a step of a checklist: a number with what it means. */
-function answerOf({ step = '', value, result = 'pass', note }: Partial<NonNullable<TimelineLine['checklist']>> = {}) {
+function answerOf({
+  step = '',
+  value,
+  result = 'pass',
+  note,
+}: Partial<NonNullable<TimelineLine['checklist']>> = {}) {
   const words = activityStrings.results[result];
   return activityStrings.answered(step, typeof value === 'number' ? `${value}, ${words}` : words, note ?? '');
 }

@@ -11,7 +11,9 @@ const steps = [checklistStep('Floor'), checklistStep('Door')];
 const opening = run(steps, { ticketId });
 const api = fakeApi(
   returns('/api/checklist-runs', []),
-  returns('/api/checklists', [{ id: 'opening', name: 'Opening check', steps, active: true, createdAt: '', version: 1 }]),
+  returns('/api/checklists', [
+    { id: 'opening', name: 'Opening check', steps, active: true, createdAt: '', version: 1 },
+  ]),
 );
 const Address = () => {
   const { pathname, search } = useLocation();
@@ -48,7 +50,14 @@ it('starts a checklist for the ticket, and leads to it', async () => {
 });
 
 it('says how far one is, and starts no second one', async () => {
-  const answer = { value: 'fail' as const, result: 'fail' as const, note: null, by: null, at: null, photos: [] };
+  const answer = {
+    value: 'fail' as const,
+    result: 'fail' as const,
+    note: null,
+    by: null,
+    at: null,
+    photos: [],
+  };
   api.use(returns('/api/checklist-runs', [{ ...opening, answers: [{ stepId: 'step Floor', ...answer }] }]));
   open();
   expect(await section()).toHaveTextContent('Opening check 1 of 2, 1 failed');

@@ -16,7 +16,9 @@ export function readAnswers(userId: string, runId: string): KeptAnswers {
     const found: unknown = JSON.parse(readItem('localStorage', nameOf(userId, runId)) ?? '{}');
     if (typeof found !== 'object' || found === null) return {};
     return Object.fromEntries(
-      Object.entries(found).flatMap(([id, answer]: [string, unknown]) => (isAnswer(answer) ? [[id, answer]] : [])),
+      Object.entries(found).flatMap(([id, answer]: [string, unknown]) =>
+        isAnswer(answer) ? [[id, answer]] : [],
+      ),
     );
   } catch {
     // Damaged.

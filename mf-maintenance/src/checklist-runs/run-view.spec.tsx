@@ -23,10 +23,15 @@ const api = fakeApi(
     const stepId = decodeURIComponent(params.step);
     sent.push([stepId.replace('step ', ''), answer]);
     const { value, note = null } = answer;
-    const result = value === 'fail' || (typeof value === 'number' && value > 40) ? 'fail' : value === 'na' ? 'na' : 'pass';
+    const result =
+      value === 'fail' || (typeof value === 'number' && value > 40) ? 'fail' : value === 'na' ? 'na' : 'pass';
     const others = stored.answers.filter((each) => each.stepId !== stepId);
     const version = stored.version + 1;
-    stored = { ...stored, version, answers: [...others, { stepId, value, note, result, by: null, at: null, photos: [] }] };
+    stored = {
+      ...stored,
+      version,
+      answers: [...others, { stepId, value, note, result, by: null, at: null, photos: [] }],
+    };
     return HttpResponse.json(stored);
   }),
 );
@@ -36,7 +41,8 @@ const begin = (given: Partial<Run> = {}) => {
 const open = () => renderWithProviders(<RunView id={id} userId="ann" back={null} />);
 const row = (name: string) => within(screen.getByRole('listitem', { name }));
 const button = (text: string, name: string) => row(text).getByRole('button', { name });
-const isPressed = (text: string, name: string) => expect(button(text, name)).toHaveAttribute('aria-pressed', 'true');
+const isPressed = (text: string, name: string) =>
+  expect(button(text, name)).toHaveAttribute('aria-pressed', 'true');
 const progress = () => screen.getByText(/of 3/).textContent;
 
 afterEach(() => {
@@ -119,10 +125,14 @@ it('an answer that could not be sent is kept on the device, and is sent by the n
 it('the last of several answers is sent, and what is refused is not sent again', async () => {
   begin();
   api.use(
-    http.put(`${address}/answers/:step`, async () => {
-      await delay(50);
-      return problem(409, 'This checklist is finished already.');
-    }, { once: true }),
+    http.put(
+      `${address}/answers/:step`,
+      async () => {
+        await delay(50);
+        return problem(409, 'This checklist is finished already.');
+      },
+      { once: true },
+    ),
   );
   const { user } = open();
   await screen.findByRole('heading', { name: 'Opening check' });
@@ -161,7 +171,11 @@ describe('Finish', () => {
     await user.click(finish);
     const missing = await screen.findByRole('alert');
     expect(missing).toHaveTextContent('2 steps lack an answer or a photo.');
-    expect(within(missing).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Floor', 'Cooler']);
+    expect(
+      within(missing)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Floor', 'Cooler']);
     await user.click(finish);
     expect(await screen.findByText('Later.')).toBeInTheDocument();
     await user.click(finish);
@@ -209,8 +223,14 @@ it('a photo is uploaded and shown', async () => {
   );
   const { user } = open();
   await screen.findByText('Needs a photo.');
-  await user.upload(row('Floor').getByLabelText(/Add photo/), new File(['picture'], 'floor.jpg', { type: 'image/jpeg' }));
-  expect(await row('Floor').findByRole('img', { name: 'Photo 1' })).toHaveAttribute('src', '/api/photos/photo');
+  await user.upload(
+    row('Floor').getByLabelText(/Add photo/),
+    new File(['picture'], 'floor.jpg', { type: 'image/jpeg' }),
+  );
+  expect(await row('Floor').findByRole('img', { name: 'Photo 1' })).toHaveAttribute(
+    'src',
+    '/api/photos/photo',
+  );
   expect(calls).toEqual(['{"stepId":"step Floor"}', 'picture']);
 });
 

@@ -16,7 +16,11 @@ function resultOf({ min, max }: ChecklistStep, value: AnswerRequest['value']): S
 }
 
 /** The answer to a step: the one that is kept here, or else the last that the service has. */
-export function shownAnswer(step: ChecklistStep, { answers }: Pick<Run, 'answers'>, kept: KeptAnswers): ShownAnswer {
+export function shownAnswer(
+  step: ChecklistStep,
+  { answers }: Pick<Run, 'answers'>,
+  kept: KeptAnswers,
+): ShownAnswer {
   const known = answers.find(({ stepId }) => stepId === step.id);
   const photos = known?.photos ?? [];
   const waiting = kept[step.id];

@@ -19,7 +19,10 @@ const choices = {
   ],
   check: [{ value: true, label: strings.check }],
   number: [],
-} as const satisfies Record<ChecklistStep['kind'], readonly { value: AnswerRequest['value']; label: string }[]>;
+} as const satisfies Record<
+  ChecklistStep['kind'],
+  readonly { value: AnswerRequest['value']; label: string }[]
+>;
 
 /** One step of a checklist: what to check, what was found, and its note and photos. */
 export function StepRow({
@@ -53,7 +56,8 @@ export function StepRow({
     onAnswer({ value: next, note: given });
   };
   const hasNote = isSkipping || result === 'fail' || result === 'na' || note !== null;
-  const needsPhoto = step.photo === 'always' ? result !== 'na' : step.photo === 'on_fail' && result === 'fail';
+  const needsPhoto =
+    step.photo === 'always' ? result !== 'na' : step.photo === 'on_fail' && result === 'fail';
   return (
     <li className={styles.step} data-result={isSkipping ? 'na' : result} aria-labelledby={textId}>
       <div className={styles.line}>

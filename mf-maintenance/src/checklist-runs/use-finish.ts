@@ -1,4 +1,11 @@
-import { bodyOf, detailOr, isApiError, newIdempotencyKey, useFailureToast, useToast } from '@mainstay/web-kit';
+import {
+  bodyOf,
+  detailOr,
+  isApiError,
+  newIdempotencyKey,
+  useFailureToast,
+  useToast,
+} from '@mainstay/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { core } from '../api/core.ts';

@@ -16,7 +16,14 @@ const opening: Checklist = {
   version: 3,
 };
 const steps = [checklistStep('Floor'), checklistStep('Door')];
-const answered = { value: 'fail' as const, result: 'fail' as const, note: null, by: null, at: null, photos: [] };
+const answered = {
+  value: 'fail' as const,
+  result: 'fail' as const,
+  note: null,
+  by: null,
+  at: null,
+  photos: [],
+};
 const walk = run(steps, { answers: [{ stepId: 'step Floor', ...answered }] });
 const bodies: unknown[] = [];
 const api = fakeApi(
@@ -130,8 +137,14 @@ describe('a template', () => {
           steps: [
             {
               text: 'Lights are off',
-              ...{ kind: 'pass_fail', unit: null, min: null, max: null, required: false },
-              ...{ photo: 'never', onFail: 'none', priority: 'medium' },
+              kind: 'pass_fail',
+              unit: null,
+              min: null,
+              max: null,
+              required: false,
+              photo: 'never',
+              onFail: 'none',
+              priority: 'medium',
             },
           ],
         },
@@ -150,7 +163,9 @@ describe('a template', () => {
       expect(bodies).toMatchObject([
         [
           '"3"',
-          { steps: [{ text: 'Door' }, { id: 'step Cooler', text: 'Cooler', unit: '°F', min: 33, max: 40.5 }] },
+          {
+            steps: [{ text: 'Door' }, { id: 'step Cooler', text: 'Cooler', unit: '°F', min: 33, max: 40.5 }],
+          },
         ],
       ]),
     );
@@ -168,7 +183,9 @@ describe('a template', () => {
     await user.click(await screen.findByRole('option', { name: 'Pass or fail' }));
     await save();
     await waitFor(() =>
-      expect(bodies).toMatchObject([['"3"', { steps: [{ kind: 'pass_fail', unit: null, min: null, max: null }] }]]),
+      expect(bodies).toMatchObject([
+        ['"3"', { steps: [{ kind: 'pass_fail', unit: null, min: null, max: null }] }],
+      ]),
     );
   });
 

@@ -35,7 +35,8 @@ export function ChecklistsScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'u
 
 const tabs = ['open', 'done', 'templates'] as const;
 
-const Tab = ({ of }: { of: (typeof tabs)[number] }) => (of === 'templates' ? <Templates /> : <Runs state={of} />);
+const Tab = ({ of }: { of: (typeof tabs)[number] }) =>
+  of === 'templates' ? <Templates /> : <Runs state={of} />;
 
 function Checklists({ isAdmin }: { isAdmin: boolean }) {
   const [given, write] = useSearchParams();

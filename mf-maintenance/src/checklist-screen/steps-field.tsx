@@ -44,12 +44,7 @@ function Steps({
       {value.map((step, at) => {
         const number = at + 1;
         return (
-          <Surface
-            key={step.key}
-            as="section"
-            className={styles.step}
-            aria-label={strings.title(number)}
-          >
+          <Surface key={step.key} as="section" className={styles.step} aria-label={strings.title(number)}>
             <Flex align="center" justify="space-between">
               <h3 className={styles.title}>{strings.title(number)}</h3>
               <Flex>

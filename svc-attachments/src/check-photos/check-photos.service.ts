@@ -65,7 +65,8 @@ export class CheckPhotosService {
     idempotentRequest: IdempotentRequest | null,
   ): Promise<CheckPhotoGrantResponse> {
     const { state, steps } = await this.requireRun(principal, runId);
-    if (!steps.some(({ id }) => id === stepId)) throw badRequest({ stepId: ['This checklist has no such step.'] });
+    if (!steps.some(({ id }) => id === stepId))
+      throw badRequest({ stepId: ['This checklist has no such step.'] });
     if (state === 'done') throw isDone();
     await this.requirePlace(this.photos.manager, runId, stepId);
     const { objectPath, expiresAt } = await this.grants.open(principal, idempotentRequest);

@@ -45,10 +45,7 @@ export class ChecklistRunsController {
     description: 'Each with the last answers to its steps.',
     problems: [429],
   })
-  list(
-    @CurrentPrincipal() principal: Principal,
-    @Query({ schema: listRunsQuery }) query: ListRunsQuery,
-  ) {
+  list(@CurrentPrincipal() principal: Principal, @Query({ schema: listRunsQuery }) query: ListRunsQuery) {
     return pageOrCsv(runsSheet, listRunsQuery, query, (page) => this.rows.list(principal, page));
   }
 
@@ -81,7 +78,8 @@ export class ChecklistRunsController {
   @ReturnsCreated(runDetail, {
     operationId: 'startChecklistOnTicket',
     summary: 'Starts a checklist for a ticket, which cannot be solved before it is done.',
-    description: '400 for a checklist that is not active, 409 for a solved ticket, and while another one is open.',
+    description:
+      '400 for a checklist that is not active, 409 for a solved ticket, and while another one is open.',
     problems: [404, 409],
   })
   startOnTicket(

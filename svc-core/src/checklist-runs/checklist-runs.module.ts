@@ -27,7 +27,12 @@ import { FollowUps } from './follow-ups.ts';
   providers: [ChecklistRunsService, ChecklistRunsRepository, FollowUps],
 })
 export class ChecklistRunsModule {
-  constructor({ rows }: Removals, tasks: TasksService, runs: ChecklistRunsService, stored: ChecklistRunsRepository) {
+  constructor(
+    { rows }: Removals,
+    tasks: TasksService,
+    runs: ChecklistRunsService,
+    stored: ChecklistRunsRepository,
+  ) {
     rows.ofLocation.add((within, locationId, limit) => stored.deleteNewest(within, locationId, limit));
     tasks.changed.add((within, ...change) => runs.followTask(within, ...change));
   }

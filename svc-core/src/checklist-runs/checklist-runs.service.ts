@@ -58,7 +58,12 @@ export class ChecklistRunsService {
         const ticket = await this.tickets.lock(transaction, principal, ticketId);
         if (ticket.status === 'solved') throw conflict('This ticket is completed. Reopen it first.');
         const { locationId, equipmentId } = ticket;
-        const run = await this.insert(transaction, principal, { checklistId, locationId, equipmentId, ticketId });
+        const run = await this.insert(transaction, principal, {
+          checklistId,
+          locationId,
+          equipmentId,
+          ticketId,
+        });
         await this.addEvent(transaction, principal, run, 'checklist_started');
         return this.runs.get(principal, run.id, transaction);
       })

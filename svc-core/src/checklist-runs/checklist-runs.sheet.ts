@@ -3,8 +3,7 @@ import type { RunResponse } from './checklist-runs.schemas.ts';
 
 const states = { open: 'To do', done: 'Done' };
 
-const failed = ({ answers }: RunResponse): number =>
-  answers.filter(({ result }) => result === 'fail').length;
+const failed = ({ answers }: RunResponse): number => answers.filter(({ result }) => result === 'fail').length;
 
 export const runsSheet: Sheet<RunResponse> = {
   name: 'checklist-runs',

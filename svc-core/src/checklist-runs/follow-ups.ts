@@ -50,7 +50,11 @@ export class FollowUps {
     return followUps;
   }
 
-  private async openOf(within: EntityManager, locationId: string, stepId: string): Promise<string | undefined> {
+  private async openOf(
+    within: EntityManager,
+    locationId: string,
+    stepId: string,
+  ): Promise<string | undefined> {
     const [ticket] = await this.database.rows(
       ticketRow,
       sql`SELECT id FROM core.tickets

@@ -28,7 +28,9 @@ it('a number without limits passes', () => {
   expect(resultOf({ kind: 'number', min: null, max: null }, -999_999_999)).toBe('pass');
 });
 
-it.each<[required: boolean, photo: ChecklistStep['photo'], result: Result | null, photos: number, lacks: boolean]>([
+it.each<
+  [required: boolean, photo: ChecklistStep['photo'], result: Result | null, photos: number, lacks: boolean]
+>([
   [true, 'never', null, 0, true],
   [true, 'always', null, 1, true],
   [false, 'always', null, 0, false],

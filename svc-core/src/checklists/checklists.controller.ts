@@ -19,7 +19,10 @@ export class ChecklistsController extends entityController(ChecklistsRepository,
   creation: createChecklistRequest,
   changes: updateChecklistRequest,
   calls: {
-    list: { summary: 'Checklists, by name.', description: 'Of those that are not active no run can be started.' },
+    list: {
+      summary: 'Checklists, by name.',
+      description: 'Of those that are not active no run can be started.',
+    },
     get: { summary: 'One checklist.', description: '404 for an unknown id.' },
     create: {
       summary: 'Adds a checklist. Administrators only.',

@@ -85,7 +85,9 @@ const ofNumbers = (description: string) => ({ description: `${description} Of th
 
 const stepRequest = z
   .strictObject({
-    id: reference.optional().meta({ description: 'Of a step of this checklist that stays; none for a new one.' }),
+    id: reference
+      .optional()
+      .meta({ description: 'Of a step of this checklist that stays; none for a new one.' }),
     text: requiredText(200),
     kind: choice(stepKinds),
     unit: optionalText(12).meta(ofNumbers('What is measured.')),

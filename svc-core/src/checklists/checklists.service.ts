@@ -40,7 +40,11 @@ export class ChecklistsService {
     return this.database
       .once(principal, idempotentRequest, versioned(checklistResponse), async (transaction) => {
         const checklist = { ...request, steps: stepsAfter([], steps) };
-        return this.checklists.get(principal, await insertEntity(transaction, Checklist, checklist), transaction);
+        return this.checklists.get(
+          principal,
+          await insertEntity(transaction, Checklist, checklist),
+          transaction,
+        );
       })
       .catch(explain);
   }

@@ -65,7 +65,9 @@ const recurringTaskFields = {
   nextOccurrence: instant.meta({
     description: 'Later ones have the same time of day in the time zone of the location.',
   }),
-  checklistId: reference.nullable().meta({ description: 'An active checklist, of which each occurrence is a run.' }),
+  checklistId: reference
+    .nullable()
+    .meta({ description: 'An active checklist, of which each occurrence is a run.' }),
   active: z.boolean({ error: 'Must be true or false.' }).meta({ description: 'False while paused.' }),
 };
 

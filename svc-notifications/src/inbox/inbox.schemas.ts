@@ -66,13 +66,10 @@ export const inboxItemResponse = z
         description:
           'The QR code that was suspended, as it is now; null for other items, and once it was removed or is no longer visible to you.',
       }),
-    run: z
-      .object({ id: responseId, name: z.string(), location })
-      .nullable()
-      .meta({
-        description:
-          'The run of a checklist of an item of the kind `check_failed`; null for other items, and once its location is no longer visible to you.',
-      }),
+    run: z.object({ id: responseId, name: z.string(), location }).nullable().meta({
+      description:
+        'The run of a checklist of an item of the kind `check_failed`; null for other items, and once its location is no longer visible to you.',
+    }),
   })
   .meta({
     id: 'InboxItemResponse',

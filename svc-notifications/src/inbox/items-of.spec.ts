@@ -243,8 +243,14 @@ describe('a checklist', () => {
   it('in which something failed is told to the managers who did not finish it, also of a ticket', () => {
     expect(candidatesOf([run({})], { ...facts(), runs })).toEqual([
       {
-        ...{ ...candidate, userId: 'mia', eventId: 'event', kind: 'check_failed', actorId: 'dana' },
-        ...{ runId: 'run', runName: 'Opening', locationId: 'harbour' },
+        ...candidate,
+        userId: 'mia',
+        eventId: 'event',
+        kind: 'check_failed',
+        actorId: 'dana',
+        runId: 'run',
+        runName: 'Opening',
+        locationId: 'harbour',
       },
     ]);
   });

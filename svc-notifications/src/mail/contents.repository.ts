@@ -129,7 +129,8 @@ export class ContentsRepository {
 }
 
 function subjectOf(row: z.infer<typeof itemRow>): Subject {
-  const { ticketId, ticketNumber, ticketTitle, ticketStatus, codeId, codeLabel, equipment, runId, runName } = row;
+  const { ticketId, ticketNumber, ticketTitle, ticketStatus, codeId, codeLabel, equipment, runId, runName } =
+    row;
   if (ticketId !== null && ticketNumber !== null && ticketTitle !== null && ticketStatus !== null) {
     return { what: 'ticket', id: ticketId, number: ticketNumber, title: ticketTitle, status: ticketStatus };
   }

@@ -126,8 +126,18 @@ const photos = `
   GRANT EXECUTE ON FUNCTION core.record_check_photo TO svc_attachments;`;
 
 const eventKinds = [
-  ...['paused', 'resumed', 'at_risk', 'overdue', 'escalated', 'cost_added', 'cost_changed', 'cost_removed'],
-  ...['approval_needed', 'approved', 'declined', 'waived'],
+  'paused',
+  'resumed',
+  'at_risk',
+  'overdue',
+  'escalated',
+  'cost_added',
+  'cost_changed',
+  'cost_removed',
+  'approval_needed',
+  'approved',
+  'declined',
+  'waived',
 ];
 const checklistKinds = ['checklist_started', 'checklist_answered', 'checklist_completed'];
 const channels = ['app', 'api', 'qr'];

@@ -1,8 +1,16 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 const kinds = [
-  ...['assigned', 'mentioned', 'reported', 'commented', 'status_changed', 'at_risk', 'overdue', 'escalated'],
-  ...['approval_needed', 'approval_decided'],
+  'assigned',
+  'mentioned',
+  'reported',
+  'commented',
+  'status_changed',
+  'at_risk',
+  'overdue',
+  'escalated',
+  'approval_needed',
+  'approval_decided',
 ];
 
 /** Without a look at the rows. */

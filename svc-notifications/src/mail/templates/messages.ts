@@ -31,8 +31,7 @@ const PAGES: Record<Subject['what'], { path: (id: string) => string; open: strin
   code: { path: () => '/equipment', open: 'Open the equipment' },
   run: { path: (id) => `/checklists?run=${id}`, open: 'Open the checklist' },
 };
-const urlOf = ({ publicUrl }: MailContext, { what, id }: Subject): string =>
-  publicUrl + PAGES[what].path(id);
+const urlOf = ({ publicUrl }: MailContext, { what, id }: Subject): string => publicUrl + PAGES[what].path(id);
 const inboxUrl = ({ publicUrl }: MailContext): string => `${publicUrl}/inbox`;
 const settingsUrl = ({ publicUrl }: MailContext): string => `${publicUrl}/inbox/settings`;
 
