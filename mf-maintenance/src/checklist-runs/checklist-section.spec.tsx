@@ -19,10 +19,10 @@ const Address = () => {
   const { pathname, search } = useLocation();
   return <output aria-label="address">{pathname + search}</output>;
 };
-const open = (isSolved = false) =>
+const open = (isSolved = false, failedIn?: string) =>
   renderWithProviders(
     <>
-      <ChecklistSection ticketId={ticketId} isSolved={isSolved} />
+      <ChecklistSection ticketId={ticketId} isSolved={isSolved} failedIn={failedIn} />
       <Address />
     </>,
   );
@@ -82,4 +82,12 @@ it('is not there for a completed ticket without one, nor where there is none to 
   open();
   await waitFor(() => expect(asked).toBe(1));
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
+});
+
+it('leads from a ticket to the checklist in which it failed', async () => {
+  open(true, 'run');
+  expect(await screen.findByRole('link', { name: 'It failed in a checklist' })).toHaveAttribute(
+    'href',
+    '/checklists?run=run',
+  );
 });

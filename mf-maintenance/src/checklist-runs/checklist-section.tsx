@@ -1,6 +1,6 @@
 import { checklistRunLink } from '@mainstay/remote-contract';
 import { useNavigate } from '@mainstay/ui/router';
-import { OnlineButton } from '@mainstay/web-kit';
+import { OnlineButton, useAppLink } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checklistStrings } from '../checklists/checklist-strings.ts';
@@ -8,18 +8,30 @@ import { activeChecklistsQuery } from '../checklists/checklists.queries.ts';
 import { DialogSection } from '../parts/dialog-section.tsx';
 import { progressOf } from './progress.ts';
 import { RunLink } from './run-link.tsx';
+import { runStrings } from './run-strings.ts';
 import { runsOfTicketQuery } from './runs.queries.ts';
 import { StartOnTicketDialog } from './start-dialog.tsx';
+import styles from './step-row.module.css';
 
 /** The checklists of a ticket, and what starts one; nothing where there are none, and none can be started. */
-export function ChecklistSection({ ticketId, isSolved }: { ticketId: string; isSolved: boolean }) {
+export function ChecklistSection({
+  ticketId,
+  isSolved,
+  failedIn,
+}: {
+  ticketId: string;
+  isSolved: boolean;
+  /** The run in which something failed that this ticket is about. */
+  failedIn: string | undefined;
+}) {
   const { data: runs = [] } = useQuery(runsOfTicketQuery(ticketId));
   const { data: checklists = [] } = useQuery(activeChecklistsQuery);
   const [isStarting, setStarting] = useState(false);
   const navigate = useNavigate();
   const canStart = !isSolved && checklists.length > 0 && runs.every(({ state }) => state === 'done');
   const [newest] = runs;
-  if (!newest && !canStart) return null;
+  const toFailed = useAppLink(checklistRunLink(failedIn ?? ''));
+  if (!newest && !canStart && failedIn === undefined) return null;
   return (
     <DialogSection
       title={checklistStrings.checklist}
@@ -32,6 +44,11 @@ export function ChecklistSection({ ticketId, isSolved }: { ticketId: string; isS
         ) : null
       }
     >
+      {failedIn === undefined ? null : (
+        <a className={styles.link} {...toFailed}>
+          {runStrings.failedHere}
+        </a>
+      )}
       <ul>
         {runs.map((run) => (
           <li key={run.id}>

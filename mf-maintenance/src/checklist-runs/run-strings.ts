@@ -38,4 +38,5 @@ export const runStrings = {
   followUps: 'Tickets of what failed',
   done: (moment: string) => `Finished ${moment}`,
   ofTicket: 'Open the ticket',
+  failedHere: 'It failed in a checklist',
 } as const;

@@ -10,6 +10,9 @@ export function ChecklistField({ isOptional = false }: { isOptional?: boolean })
   const chosenId = Form.useWatch<string | null | undefined>('checklistId');
   const { data: checklists = [], isFetching, isError } = useQuery(activeChecklistsQuery);
   if (isOptional && !chosenId && checklists.length === 0) return null;
+  const options = checklists.map(({ id, name }) => ({ value: id, label: name }));
+  if (chosenId && !options.some(({ value }) => value === chosenId))
+    options.push({ value: chosenId, label: isFetching ? strings.loading : words.inactive });
   return (
     <Form.Item
       name="checklistId"
@@ -23,7 +26,7 @@ export function ChecklistField({ isOptional = false }: { isOptional?: boolean })
         loading={isFetching}
         placeholder={words.choose}
         notFoundContent={isFetching ? strings.loading : words.none}
-        options={checklists.map(({ id, name }) => ({ value: id, label: name }))}
+        options={options}
       />
     </Form.Item>
   );

@@ -4,6 +4,7 @@ export const checklistStrings = {
   start: 'Start checklist',
   choose: 'Select a checklist',
   none: 'No checklists',
+  inactive: 'A checklist that is not offered',
   loadFailed: 'The checklists could not be loaded.',
   /** How far one is: `7 of 12, 1 failed`. */
   progress: (answered: number, steps: number, failed: number) =>

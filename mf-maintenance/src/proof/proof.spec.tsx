@@ -1,13 +1,15 @@
-import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { problem, renderWithProviders, returns } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import {
   admin,
+  checklistStep,
   dialogAround,
   maintenanceApi,
   manager,
   returnsTickets,
+  run,
   takesUploads,
   ticket,
   updated,
@@ -21,6 +23,7 @@ const sentences: Readonly<Record<string, string>> = {
   beforePhoto: 'Add a photo from before the work first.',
   afterPhoto: 'Add a photo of the finished work first.',
   note: 'Say what was done first.',
+  checklist: 'Finish the checklist first.',
 };
 
 let sent: object[];
@@ -104,6 +107,19 @@ describe('a ticket that something is missing of', () => {
     expect(await screen.findByText('413: The storage is full.')).toBeVisible();
     expect(sent).toHaveLength(1);
     expect(within(dialog).getByRole('button', { name: 'Complete' })).toBeEnabled();
+  });
+
+  it('is asked for its checklist by its name, which leads to it', async () => {
+    missing = ['checklist'];
+    const { id, ...opening } = run([checklistStep('Floor')], { ticketId: leak.id });
+    api.use(returns('/api/checklist-runs', [{ ...opening, id }]));
+    const { dialog } = await complete();
+    expect(await within(dialog).findByRole('link', { name: 'Opening check' })).toHaveAttribute(
+      'href',
+      `/checklists?run=${id}`,
+    );
+    expect(dialog).toHaveTextContent('Finish the checklist first.');
+    expect(dialog).toHaveTextContent('0 of 1');
   });
 
   it('is completed without it by administrators, who say why', async () => {

@@ -1,5 +1,5 @@
 import { createQueryClient } from '@mainstay/web-kit';
-import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { problem, renderWithProviders, returns } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -71,6 +71,22 @@ describe('creating a recurring task', () => {
     ]);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(within(screen.getByRole('region', { name: 'Working' })).getByText('Hood filters')).toBeVisible();
+  });
+
+  it('may have a checklist, of which each occurrence is a run', async () => {
+    const bodies: unknown[] = [];
+    api.use(
+      returns('/api/checklists', [{ id: 'opening', name: 'Opening check' }]),
+      http.post('*/api/recurring-tasks', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(recurringTask('Hood filters'), { status: 201 });
+      }),
+    );
+    const { user, dialog } = await fillIn();
+    await user.click(await within(dialog).findByRole('combobox', { name: /^Checklist/ }));
+    await user.click(await screen.findByRole('option', { name: 'Opening check' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Create Task' }));
+    await waitFor(() => expect(bodies).toMatchObject([{ checklistId: 'opening' }]));
   });
 
   it("is in the store's time, which the form and the card name where it differs", async () => {

@@ -1,6 +1,8 @@
 import { formatMoment, fromLocalInput, toLocalInput } from '@mainstay/web-kit';
+import { useQuery } from '@tanstack/react-query';
 import { EditDialog } from '@mainstay/web-kit/fields';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
+import { activeChecklistsQuery } from '../checklists/checklists.queries.ts';
 import { useLocations } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { dialogStrings } from './dialog-strings.ts';
@@ -30,6 +32,7 @@ const frequencies: Readonly<Record<string, string>> = strings.recurringTasks.fre
 export function EditRecurringTaskDialog({ task, ...dialog }: OpenedDialog & { task: RecurringTask }) {
   const update = useUpdateRecurringTask(task.id);
   const locations = useLocations(task.location);
+  const { data: checklists = [] } = useQuery(activeChecklistsQuery);
   return (
     <EditDialog<RecurringTaskValues, RecurringTask>
       {...dialog}
@@ -44,6 +47,7 @@ export function EditRecurringTaskDialog({ task, ...dialog }: OpenedDialog & { ta
       labels={fieldStrings}
       show={(name, value) => {
         if (name === 'locationId') return locations.nameOf(value);
+        if (name === 'checklistId') return checklists.find(({ id }) => id === value)?.name;
         return name === 'nextOccurrence' ? formatMoment(String(value)) : frequencies[String(value)];
       }}
       // An unchanged time keeps its seconds.

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import {
   admin,
+  dialogAround,
   returnsRecurringTasks,
   returnsTasks,
   maintenanceApi,
@@ -51,6 +52,26 @@ describe('the dialog of a recurring task', () => {
     expect(dialog).not.toHaveTextContent('Failed to fetch');
     jest.restoreAllMocks();
   });
+});
+
+it('loses its checklist, also one that is not offered any more', async () => {
+  const checked = { ...filters, checklistId: 'closing' };
+  const bodies: unknown[] = [];
+  api.use(
+    ...returnsRecurringTasks(checked),
+    http.patch(`*/api/recurring-tasks/${filters.id}`, async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json(filters);
+    }),
+  );
+  const { user, press } = await openDialog();
+  await user.click(press('Edit'));
+  const edit = within(dialogAround(await screen.findByText('Edit Recurring Task')));
+  expect(await edit.findByTitle('A checklist that is not offered')).toBeVisible();
+  const [clear] = edit.getByRole('combobox', { name: /^Checklist/ }).closest('.ant-select')?.querySelectorAll('.ant-select-clear') ?? [];
+  if (clear) fireEvent.mouseDown(clear);
+  await user.click(edit.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(bodies).toEqual([{ checklistId: null }]));
 });
 
 describe('the tasks that a recurring task created', () => {

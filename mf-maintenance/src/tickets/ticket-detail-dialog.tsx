@@ -218,7 +218,12 @@ function Sections({ ticket, user, drafts }: Pick<TicketDialogProps, 'user' | 'dr
   return (
     <>
       <CostsSection ticket={ticket} />
-      <ChecklistSection ticketId={ticket.id} isSolved={ticket.status === 'solved'} />
+      <ChecklistSection
+        ticketId={ticket.id}
+        isSolved={ticket.status === 'solved'}
+        // A service of the version before has none.
+        failedIn={ticket.followUpOf?.runId}
+      />
       <AttachmentsSection ticketId={ticket.id} />
       <ActivitySection
         ticketId={ticket.id}
