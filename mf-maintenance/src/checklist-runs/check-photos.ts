@@ -8,7 +8,7 @@ import { runQuery } from './runs.queries.ts';
 const LONGEST_SIDE = 2048;
 const QUALITY = 0.82;
 
-/** A smaller JPEG of a picture, also of one that only this device can read; the file itself where it cannot be drawn. */
+/** A smaller JPEG of a picture, also of one that only this device can read; the file itself if it cannot be drawn. */
 async function smaller(file: Blob): Promise<Blob> {
   try {
     const image = await createImageBitmap(file);

@@ -11,8 +11,9 @@ import { Attachment } from './attachment.entity.ts';
 import type { Purpose } from './purposes.ts';
 
 /**
- * The visibility condition, used only here: ticket or run `t` is visible to an administrator (the parameter is null) and to
- * the managers of its location (the parameter is the manager); to nobody once svc-core has hidden its removed location.
+ * The visibility condition, used only here: ticket or run `t` is visible to an administrator (the parameter is null)
+ * and to the managers of its location (the parameter is the manager); to nobody once svc-core has hidden its removed
+ * location.
  */
 const isVisibleTo = (
   parameter: string,

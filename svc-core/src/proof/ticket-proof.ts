@@ -32,7 +32,10 @@ export const withoutProof = (missing: readonly Proof[]): Problem =>
 export class TicketProof {
   constructor(private readonly database: Database) {}
 
-  /** What the rule of the type asks for now and the ticket lacks, and whether a checklist of it is open. In SQL: rule and pictures in one statement. */
+  /**
+   * What the rule of the type asks for now and the ticket lacks, and whether a checklist of it is open. In SQL: rule,
+   * pictures and runs in one statement.
+   */
   async missing(
     within: EntityManager,
     { id, ticketType, completionNote }: Pick<Ticket, 'id' | 'ticketType' | 'completionNote'>,

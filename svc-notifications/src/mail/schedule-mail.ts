@@ -39,8 +39,8 @@ export class ScheduleMail {
   /**
    * Schedules the mails of new items, in the transaction that inserts them, by the settings of their users: at once, or
    * with the next digest. At once means in the waiting mail about the same ticket, if there is one; an item about a QR
-   * code or a checklist has a mail of its own, and the items of a change of many tickets one for each person, unless it is undone. An
-   * item that is already in a mail is not scheduled again. Without a mail server nothing is scheduled.
+   * code or a checklist has a mail of its own, and the items of a change of many tickets one for each person, unless it
+   * is undone. An item that is already in a mail is not scheduled again. Without a mail server nothing is scheduled.
    */
   async schedule(transaction: EntityManager, items: readonly NewItem[]): Promise<void> {
     if (this.mailer === null || items.length === 0) return;

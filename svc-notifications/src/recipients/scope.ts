@@ -22,8 +22,8 @@ const recipientRow = z.object({
 export type Recipient = z.infer<typeof recipientRow>;
 
 /**
- * Those who can see their tickets, codes and locations, in no order; one who is given twice may be returned twice. In SQL: whole
- * batches.
+ * Those who can see their tickets, codes and locations, in no order; one who is given twice may be returned twice. In
+ * SQL: whole batches.
  */
 export const visibleTo = (on: EntityManager, recipients: readonly Recipient[]): Promise<Recipient[]> =>
   selectRows(on, recipientRow, {

@@ -39,8 +39,8 @@ const timeOf = ({ createdAt }: MailItem, { timeZone }: MailContext): string =>
   DateTime.fromJSDate(createdAt, { zone: timeZone }).setLocale('en-US').toFormat('ccc, LLL d, h:mm a');
 
 /**
- * A mail about one ticket, QR code or checklist. Its subject is always that of the ticket, because Gmail takes mails with
- * different subjects apart. What happened stands first in the text, where lists of mails show it.
+ * A mail about one ticket, QR code or checklist. Its subject is always that of the ticket, because Gmail takes mails
+ * with different subjects apart. What happened stands first in the text, where lists of mails show it.
  * @param items at least one
  */
 export const subjectMessage = (context: MailContext, items: readonly MailItem[]): Message =>
