@@ -24,6 +24,30 @@ const choices = {
   readonly { value: AnswerRequest['value']; label: string }[]
 >;
 
+/**
+ * What is done to the answer of a step: another value, another note.
+ * @returns with them what is pressed, and whether `Not applicable` waits for its note
+ */
+function useStepAnswer({ value, note }: ShownAnswer, onAnswer: (answer: AnswerRequest) => void) {
+  const [isSkipping, setSkipping] = useState(false);
+  const pressed = isSkipping ? 'na' : value;
+  return {
+    pressed,
+    isSkipping,
+    choose: (chosen: AnswerRequest['value']) => {
+      const isUnexplained = chosen === 'na' && note === null;
+      setSkipping(isUnexplained);
+      if (!isUnexplained && (isSkipping || chosen !== value)) onAnswer({ value: chosen, note });
+    },
+    explain: (text: string) => {
+      const given = text.trim() || null;
+      if (pressed === null || given === note || (pressed === 'na' && given === null)) return;
+      setSkipping(false);
+      onAnswer({ value: pressed, note: given });
+    },
+  };
+}
+
 /** One step of a checklist: what to check, what was found, and its note and photos. */
 export function StepRow({
   runId,
@@ -39,22 +63,8 @@ export function StepRow({
   onAnswer: (answer: AnswerRequest) => void;
 }) {
   const textId = useId();
-  // `Not applicable` is an answer once there is a note.
-  const [isSkipping, setSkipping] = useState(false);
+  const { pressed, isSkipping, choose, explain } = useStepAnswer(answer, onAnswer);
   const { value, result, note, photos, isWaiting } = answer;
-  const pressed = isSkipping ? 'na' : value;
-  const choose = (chosen: AnswerRequest['value']) => {
-    const isUnexplained = chosen === 'na' && note === null;
-    setSkipping(isUnexplained);
-    if (!isUnexplained && (isSkipping || chosen !== value)) onAnswer({ value: chosen, note });
-  };
-  const explain = (text: string) => {
-    const given = text.trim() || null;
-    const next = isSkipping ? 'na' : value;
-    if (next === null || given === note || (next === 'na' && given === null)) return;
-    setSkipping(false);
-    onAnswer({ value: next, note: given });
-  };
   const hasNote = isSkipping || result === 'fail' || result === 'na' || note !== null;
   const needsPhoto =
     step.photo === 'always' ? result !== 'na' : step.photo === 'on_fail' && result === 'fail';

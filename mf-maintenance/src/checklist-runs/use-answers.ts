@@ -23,8 +23,7 @@ export function useAnswers(read: Run, userId: string) {
   const [saved, setSaved] = useState(read);
   const client = useQueryClient();
   const fail = useFailureToast();
-  const [kept, setKept] = useState(() => readAnswers(userId, runId));
-  const latest = useRef(kept);
+  const { kept, latest, change } = useKeptAnswers(userId, runId);
   const sending = useRef<Promise<boolean>>(undefined);
   const { mutateAsync: put } = useMutation({
     mutationFn: ({ stepId, answer }: { stepId: string; answer: AnswerRequest }) =>
@@ -36,11 +35,6 @@ export function useAnswers(read: Run, userId: string) {
       ),
   });
 
-  const change = (next: KeptAnswers) => {
-    latest.current = next;
-    keepAnswers(userId, runId, next);
-    setKept(next);
-  };
   const forget = (stepId: string, answer: AnswerRequest) => {
     const { [stepId]: current, ...others } = latest.current;
     // It may have been answered again meanwhile.
@@ -69,20 +63,7 @@ export function useAnswers(read: Run, userId: string) {
     return sending.current;
   };
 
-  const flushLater = useEffectEvent(() => void flush());
-  const isWaiting = Object.keys(kept).length > 0;
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    flushLater();
-    const timer = setInterval(flushLater, RETRY_MS);
-    window.addEventListener('online', flushLater);
-    document.addEventListener('visibilitychange', flushLater);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', flushLater);
-      document.removeEventListener('visibilitychange', flushLater);
-    };
-  }, [isWaiting]);
+  useRepeated(Object.keys(kept).length > 0, () => void flush());
 
   return {
     kept,
@@ -94,4 +75,34 @@ export function useAnswers(read: Run, userId: string) {
       void flush();
     },
   };
+}
+
+/** What is kept on the device, with the latest of it before the next render. */
+function useKeptAnswers(userId: string, runId: string) {
+  const [kept, setKept] = useState(() => readAnswers(userId, runId));
+  const latest = useRef(kept);
+  const change = (next: KeptAnswers) => {
+    latest.current = next;
+    keepAnswers(userId, runId, next);
+    setKept(next);
+  };
+  return { kept, latest, change };
+}
+
+/** While `isNeeded`: at once, again and again, and when there is a network or the page is seen again. */
+function useRepeated(isNeeded: boolean, work: () => void): void {
+  const run = useEffectEvent(work);
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const repeat = () => run();
+    repeat();
+    const timer = setInterval(repeat, RETRY_MS);
+    window.addEventListener('online', repeat);
+    document.addEventListener('visibilitychange', repeat);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', repeat);
+      document.removeEventListener('visibilitychange', repeat);
+    };
+  }, [isNeeded]);
 }

@@ -102,7 +102,7 @@ describe('a template', () => {
     const { user } = open(admin, '/checklists?tab=templates');
     await user.click(await screen.findByRole('button', { name: 'Opening check' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit checklist' }));
-    return { user, dialog, save: () => user.click(dialog.getByRole('button', { name: /^Save/ })) };
+    return { user, dialog, save: () => user.click(dialog.getByRole('button', { name: 'Save' })) };
   };
   const patches = () =>
     api.use(
@@ -123,12 +123,12 @@ describe('a template', () => {
     await user.click(await screen.findByRole('button', { name: 'Add checklist' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add checklist' }));
     await user.type(dialog.getByLabelText('Name'), 'Closing');
-    await user.click(dialog.getByRole('button', { name: /^Save/ }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Step 1 needs a text.')).toBeInTheDocument();
     const first = within(dialog.getByRole('region', { name: 'Step 1' }));
     await user.type(first.getByLabelText('Text'), 'Lights are off');
     await user.click(first.getByRole('switch', { name: 'Required' }));
-    await user.click(dialog.getByRole('button', { name: /^Save/ }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(bodies).toEqual([
         {

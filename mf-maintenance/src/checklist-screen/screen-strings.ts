@@ -19,6 +19,8 @@ export const screenStrings = {
     active: 'Active',
     inactive: 'Not offered',
     edit: 'Edit',
+    save: 'Save',
+    saving: 'Saving...',
     activate: 'Activate',
     deactivate: 'Deactivate',
     delete: 'Delete checklist',

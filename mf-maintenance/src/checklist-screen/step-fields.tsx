@@ -11,19 +11,6 @@ const strings = screenStrings.step;
 /** The fields of one step. */
 export function StepFields({ step, onChange }: { step: StepValues; onChange: (step: StepValues) => void }) {
   const change = (fields: Partial<StepValues>) => onChange({ ...step, ...fields });
-  const text = (name: 'unit' | 'min' | 'max', label: string, maxLength: number) => (
-    <Field label={label}>
-      {(id) => (
-        <Input
-          id={id}
-          autoComplete="off"
-          maxLength={maxLength}
-          value={step[name]}
-          onChange={({ target }) => change({ [name]: target.value })}
-        />
-      )}
-    </Field>
-  );
   return (
     <div className={styles.fields}>
       <Field label={strings.text} isWide>
@@ -43,13 +30,7 @@ export function StepFields({ step, onChange }: { step: StepValues; onChange: (st
         value={step.kind}
         onChange={(kind) => change({ kind })}
       />
-      {step.kind === 'number' ? (
-        <>
-          {text('unit', strings.unit, 12)}
-          {text('min', strings.min, 15)}
-          {text('max', strings.max, 15)}
-        </>
-      ) : null}
+      {step.kind === 'number' ? <NumberFields step={step} onChange={change} /> : null}
       <Choice
         label={strings.photo}
         labels={strings.photos}
@@ -76,6 +57,35 @@ export function StepFields({ step, onChange }: { step: StepValues; onChange: (st
       </label>
     </div>
   );
+}
+
+const numberFields = [
+  { name: 'unit', maxLength: 12 },
+  { name: 'min', maxLength: 15 },
+  { name: 'max', maxLength: 15 },
+] as const;
+
+/** What a number alone has. */
+function NumberFields({
+  step,
+  onChange,
+}: {
+  step: StepValues;
+  onChange: (fields: Partial<StepValues>) => void;
+}) {
+  return numberFields.map(({ name, maxLength }) => (
+    <Field key={name} label={strings[name]}>
+      {(id) => (
+        <Input
+          id={id}
+          autoComplete="off"
+          maxLength={maxLength}
+          value={step[name]}
+          onChange={({ target }) => onChange({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  ));
 }
 
 function Field({

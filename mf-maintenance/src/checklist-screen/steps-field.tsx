@@ -45,32 +45,12 @@ function Steps({
         const number = at + 1;
         return (
           <Surface key={step.key} as="section" className={styles.step} aria-label={strings.title(number)}>
-            <Flex align="center" justify="space-between">
-              <h3 className={styles.title}>{strings.title(number)}</h3>
-              <Flex>
-                <Button
-                  type="text"
-                  icon={<DownOutlined rotate={180} />}
-                  aria-label={strings.up(number)}
-                  disabled={at === 0}
-                  onClick={() => move(at, at - 1)}
-                />
-                <Button
-                  type="text"
-                  icon={<DownOutlined />}
-                  aria-label={strings.down(number)}
-                  disabled={number === value.length}
-                  onClick={() => move(at, at + 1)}
-                />
-                <Button
-                  type="text"
-                  danger
-                  icon={<DeleteOutlined />}
-                  aria-label={strings.remove(number)}
-                  onClick={() => remove(at)}
-                />
-              </Flex>
-            </Flex>
+            <StepHead
+              number={number}
+              isLast={number === value.length}
+              onMove={(by) => move(at, at + by)}
+              onRemove={() => remove(at)}
+            />
             <StepFields step={step} onChange={(changed) => set(at, changed)} />
           </Surface>
         );
@@ -83,5 +63,46 @@ function Steps({
         {strings.add}
       </Button>
     </div>
+  );
+}
+
+function StepHead({
+  number,
+  isLast,
+  onMove,
+  onRemove,
+}: {
+  number: number;
+  isLast: boolean;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <Flex align="center" justify="space-between">
+      <h3 className={styles.title}>{strings.title(number)}</h3>
+      <Flex>
+        <Button
+          type="text"
+          icon={<DownOutlined rotate={180} />}
+          aria-label={strings.up(number)}
+          disabled={number === 1}
+          onClick={() => onMove(-1)}
+        />
+        <Button
+          type="text"
+          icon={<DownOutlined />}
+          aria-label={strings.down(number)}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        />
+        <Button
+          type="text"
+          danger
+          icon={<DeleteOutlined />}
+          aria-label={strings.remove(number)}
+          onClick={onRemove}
+        />
+      </Flex>
+    </Flex>
   );
 }

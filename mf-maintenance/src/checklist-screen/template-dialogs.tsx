@@ -1,5 +1,5 @@
 import { createChecklistRequest as limits } from '@mainstay/svc-core/limits';
-import { EditDialog, fieldsOf, TextField } from '@mainstay/web-kit/fields';
+import { fieldsOf, TextField } from '@mainstay/web-kit/fields';
 import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
 import { type OpenedDialog } from '@mainstay/web-kit/lists';
 import { type Checklist } from '../checklists/checklists.queries.ts';
@@ -15,6 +15,7 @@ import {
 
 const { templates: strings, step: words, fields } = screenStrings;
 const field = fieldsOf(fields, limits);
+const save = { submit: strings.save, pending: strings.saving };
 
 interface Values {
   name: string;
@@ -40,6 +41,7 @@ export function AddChecklistDialog(dialog: OpenedDialog) {
     <FormDialog<Values>
       {...dialog}
       title={strings.add}
+      labels={save}
       initialValues={{ name: '', steps: [newStep()] }}
       check={check}
       onSubmit={({ name, steps }, { idempotencyKey }) =>
@@ -56,24 +58,33 @@ export function AddChecklistDialog(dialog: OpenedDialog) {
 export function EditChecklistDialog({ checklist, ...dialog }: OpenedDialog & { checklist: Checklist }) {
   const update = useUpdateChecklist();
   return (
-    <EditDialog<Values, Checklist>
+    <FormDialog<Values>
       {...dialog}
-      thing={checklist}
-      read={readChecklist}
-      valuesOf={valuesOf}
       title={strings.editTitle}
-      labels={fields}
-      show={(_name, value) => (Array.isArray(value) ? strings.steps(value.length) : undefined)}
+      labels={save}
+      objectId={checklist.id}
+      initialValues={valuesOf(checklist)}
+      edits={{
+        read: async () => {
+          const { body, etag } = await readChecklist(checklist.id);
+          return { values: valuesOf(body), etag };
+        },
+        labels: fields,
+        show: (_name, value) => (Array.isArray(value) ? strings.steps(value.length) : undefined),
+      }}
       check={check}
-      send={({ changes: { name, steps }, ...version }) =>
-        update.mutateAsync({
-          ...version,
-          changes: { ...(name !== undefined && { name }), ...(steps && { steps: steps.map(stepRequest) }) },
-        })
+      onSubmit={(_values, { changes: { name, steps }, ifMatch }) =>
+        update
+          .mutateAsync({
+            id: checklist.id,
+            ifMatch,
+            changes: { ...(name !== undefined && { name }), ...(steps && { steps: steps.map(stepRequest) }) },
+          })
+          .then(dialog.onClose)
       }
     >
       <ChecklistFields />
-    </EditDialog>
+    </FormDialog>
   );
 }
 

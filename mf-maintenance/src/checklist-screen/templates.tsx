@@ -14,32 +14,7 @@ const strings = screenStrings.templates;
 export function Templates() {
   const list = usePagedList(checklistsQuery({})());
   const opened = useOpened<Checklist>();
-  const update = useUpdateChecklist();
-  const actionsOf = (checklist: Checklist): RowAction[] => [
-    {
-      name: strings.edit,
-      icon: <EditOutlined />,
-      isDialog: true,
-      isFrequent: true,
-      onClick: () => opened.show(checklist, 'edit'),
-    },
-    {
-      name: checklist.active ? strings.deactivate : strings.activate,
-      icon: <PoweroffOutlined />,
-      onClick: () => {
-        const { id, active, version } = checklist;
-        if (!update.isPending) update.mutate({ id, changes: { active: !active }, ifMatch: `"${version}"` });
-      },
-    },
-    {
-      name: strings.delete,
-      icon: <DeleteOutlined />,
-      isDialog: true,
-      danger: true,
-      onClick: () => opened.show(checklist, 'delete'),
-    },
-  ];
-  const stepsOf = ({ steps }: Checklist) => strings.steps(steps.length);
+  const actionsOf = useTemplateActions(opened);
   return (
     <>
       <ListContents
@@ -72,6 +47,40 @@ export function Templates() {
     </>
   );
 }
+
+/**
+ * What an administrator does with a checklist.
+ * @param opened opens the dialogs
+ */
+function useTemplateActions(opened: { show: (checklist: Checklist, by: 'edit' | 'delete') => void }) {
+  const update = useUpdateChecklist();
+  return (checklist: Checklist): RowAction[] => [
+    {
+      name: strings.edit,
+      icon: <EditOutlined />,
+      isDialog: true,
+      isFrequent: true,
+      onClick: () => opened.show(checklist, 'edit'),
+    },
+    {
+      name: checklist.active ? strings.deactivate : strings.activate,
+      icon: <PoweroffOutlined />,
+      onClick: () => {
+        const { id, active, version } = checklist;
+        if (!update.isPending) update.mutate({ id, changes: { active: !active }, ifMatch: `"${version}"` });
+      },
+    },
+    {
+      name: strings.delete,
+      icon: <DeleteOutlined />,
+      isDialog: true,
+      danger: true,
+      onClick: () => opened.show(checklist, 'delete'),
+    },
+  ];
+}
+
+const stepsOf = ({ steps }: Checklist) => strings.steps(steps.length);
 
 const statusOf = ({ active }: Checklist) => (
   <State status={active ? 'success' : 'default'} text={active ? strings.active : strings.inactive} />

@@ -74,15 +74,6 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
            FROM core.intake_codes k WHERE k.id = ANY ($1::uuid[])`,
     values: [idsOf('intake_code', changes)],
   });
-  const runIds = idsOf('checklist_run', changes);
-  const runs =
-    runIds.length === 0
-      ? []
-      : await selectRows(on, runRow, {
-          text: `SELECT r.id, r.name, r.location_id AS "locationId", to_json(${managersOf('r.location_id')}) AS managers
-                 FROM core.checklist_runs r WHERE r.id = ANY ($1::uuid[])`,
-          values: [runIds],
-        });
   const eventIds = idsOf('ticket_event', changes);
   // A svc-core of the version before has no such table.
   const events =
@@ -106,10 +97,21 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
     tickets: new Map(tickets.map(({ id, ...ticket }) => [id, ticket])),
     mentions: new Map(comments.map(({ id, mentioned }) => [id, mentioned])),
     codes: new Map(codes.map(({ id, ...code }) => [id, code])),
-    runs: new Map(runs.map(({ id, ...run }) => [id, run])),
+    runs: await runsOf(on, idsOf('checklist_run', changes)),
     events: new Map(events.map(({ id, ...event }) => [id, event])),
     bulks: await bulksOf(on, unique(changes.map(({ requestId }) => requestId))),
   };
+}
+
+/** The runs of checklists. Without ids it asks nothing: a svc-core of the version before has no such table. */
+async function runsOf(on: EntityManager, ids: readonly string[]): Promise<Facts['runs']> {
+  if (ids.length === 0) return new Map();
+  const runs = await selectRows(on, runRow, {
+    text: `SELECT r.id, r.name, r.location_id AS "locationId", to_json(${managersOf('r.location_id')}) AS managers
+           FROM core.checklist_runs r WHERE r.id = ANY ($1::uuid[])`,
+    values: [ids],
+  });
+  return new Map(runs.map(({ id, ...run }) => [id, run]));
 }
 
 /**

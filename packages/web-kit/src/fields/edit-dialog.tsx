@@ -21,7 +21,7 @@ export function EditDialog<Values extends object, Thing extends object>({
   revision,
   send,
   ...dialog
-}: Pick<FormDialogProps<Values>, 'open' | 'title' | 'check' | 'onClose' | 'children'> &
+}: Pick<FormDialogProps<Values>, 'open' | 'title' | 'onClose' | 'children'> &
   Pick<EditedThing<Values>, 'labels' | 'show' | 'revision'> & {
     thing: Thing & { id: string };
     read: (id: string) => Promise<{ body: Thing; etag: string }>;
