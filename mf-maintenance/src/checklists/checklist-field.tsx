@@ -7,7 +7,8 @@ import { activeChecklistsQuery } from './checklists.queries.ts';
 
 /** The form field `checklistId`: one that is active. Optional, it is not there where there are none. */
 export function ChecklistField({ isOptional = false }: { isOptional?: boolean }) {
-  const chosenId = Form.useWatch<string | null | undefined>('checklistId');
+  // Also while the field is not there yet.
+  const chosenId = Form.useWatch<string | null | undefined>('checklistId', { preserve: true });
   const { data: checklists = [], isFetching, isError } = useQuery(activeChecklistsQuery);
   if (isOptional && !chosenId && checklists.length === 0) return null;
   const options = checklists.map(({ id, name }) => ({ value: id, label: name }));

@@ -19,6 +19,7 @@ import { MaintenanceScreen } from '../screen/maintenance-screen.tsx';
 const api = maintenanceApi();
 const leak = ticket('Leak', { completionNote: null });
 const photo = new File(['x'], 'drain.png', { type: 'image/png' });
+const earlier = new File(['y'], 'flood.png', { type: 'image/png' });
 const sentences: Readonly<Record<string, string>> = {
   beforePhoto: 'Add a photo from before the work first.',
   afterPhoto: 'Add a photo of the finished work first.',
@@ -92,7 +93,7 @@ describe('a ticket that something is missing of', () => {
     missing = ['beforePhoto', 'afterPhoto'];
     await press('Complete');
     expect(await within(dialog).findByText(sentences['beforePhoto'] ?? '')).toBeVisible();
-    await user.upload(within(dialog).getByLabelText('Photo from before'), photo);
+    await user.upload(within(dialog).getByLabelText('Photo from before'), earlier);
     await press('Complete');
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(recorded).toMatchObject([{ purpose: 'after' }, { purpose: 'before' }]);
