@@ -8,9 +8,9 @@ import { activeChecklistsQuery } from '../checklists/checklists.queries.ts';
 import { DialogSection } from '../parts/dialog-section.tsx';
 import { progressOf } from './progress.ts';
 import { RunLink } from './run-link.tsx';
+import { lateStart } from './late-start.ts';
 import { runStrings } from './run-strings.ts';
 import { runsOfTicketQuery } from './runs.queries.ts';
-import { StartOnTicketDialog } from './start-dialog.tsx';
 import styles from './step-row.module.css';
 
 /** The checklists of a ticket, and what starts one; nothing where there are none, and none can be started. */
@@ -27,6 +27,8 @@ export function ChecklistSection({
   const { data: runs = [] } = useQuery(runsOfTicketQuery(ticketId));
   const { data: checklists = [] } = useQuery(activeChecklistsQuery);
   const [isStarting, setStarting] = useState(false);
+  const stop = () => setStarting(false);
+  const start = lateStart.usePressed(isStarting, stop);
   const navigate = useNavigate();
   const canStart = !isSolved && checklists.length > 0 && runs.every(({ state }) => state === 'done');
   const [newest] = runs;
@@ -56,12 +58,14 @@ export function ChecklistSection({
           </li>
         ))}
       </ul>
-      <StartOnTicketDialog
-        ticketId={ticketId}
-        open={isStarting}
-        onClose={() => setStarting(false)}
-        onStarted={({ id }) => void navigate(checklistRunLink(id))}
-      />
+      {start ? (
+        <start.StartOnTicketDialog
+          ticketId={ticketId}
+          open={isStarting}
+          onClose={stop}
+          onStarted={({ id }) => void navigate(checklistRunLink(id))}
+        />
+      ) : null}
     </DialogSection>
   );
 }

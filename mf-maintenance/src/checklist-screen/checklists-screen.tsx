@@ -1,5 +1,5 @@
 import { links, type RemoteHost } from '@mainstay/remote-contract';
-import { Button, PageHeader } from '@mainstay/ui/base';
+import { Button, late, PageHeader } from '@mainstay/ui/base';
 import { PlusOutlined, Tabs } from '@mainstay/ui/core';
 import { useSearchParams } from '@mainstay/ui/router';
 import { ExportCsv, opensHere, ToastContext } from '@mainstay/web-kit';
@@ -7,11 +7,9 @@ import { useState } from 'react';
 import { checklistStrings } from '../checklists/checklist-strings.ts';
 import { RunView } from '../checklist-runs/run-view.tsx';
 import { runStrings } from '../checklist-runs/run-strings.ts';
-import { StartDialog } from '../checklist-runs/start-dialog.tsx';
+import { lateStart } from '../checklist-runs/late-start.ts';
 import { Runs } from './runs.tsx';
 import { screenStrings as strings } from './screen-strings.ts';
-import { AddChecklistDialog } from './template-dialogs.tsx';
-import { Templates } from './templates.tsx';
 
 /** The screen Checklists: what is to be checked, what was, and for administrators what can be started. */
 export function ChecklistsScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'user'> }) {
@@ -35,8 +33,10 @@ export function ChecklistsScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'u
 
 const tabs = ['open', 'done', 'templates'] as const;
 
-const Tab = ({ of }: { of: (typeof tabs)[number] }) =>
-  of === 'templates' ? <Templates /> : <Runs state={of} />;
+/** For administrators alone. */
+const Templates = late(() => import(/* webpackChunkName: "checklist-templates" */ './templates.tsx')).screen(
+  ({ Templates: Loaded }) => Loaded,
+);
 
 function Checklists({ isAdmin }: { isAdmin: boolean }) {
   const [given, write] = useSearchParams();
@@ -44,8 +44,9 @@ function Checklists({ isAdmin }: { isAdmin: boolean }) {
   const [isAdding, setAdding] = useState(false);
   const shown = tabs.filter((tab) => isAdmin || tab !== 'templates');
   const tab = shown.find((each) => each === given.get('tab')) ?? 'open';
-  const openRun = (id: string) => write(new URLSearchParams({ run: id }));
   const isTemplates = tab === 'templates';
+  const start = lateStart.usePressed(isStarting, () => setStarting(false));
+  const templates = <Templates isAdding={isAdding} onAdded={() => setAdding(false)} />;
   const primary = (
     <Button
       type="primary"
@@ -72,11 +73,16 @@ function Checklists({ isAdmin }: { isAdmin: boolean }) {
         items={shown.map((each) => ({
           key: each,
           label: strings.tabs[each],
-          children: each === tab ? <Tab of={each} /> : null,
+          children: each !== tab ? null : each === 'templates' ? templates : <Runs state={each} />,
         }))}
       />
-      <StartDialog open={isStarting} onClose={() => setStarting(false)} onStarted={({ id }) => openRun(id)} />
-      <AddChecklistDialog open={isAdding} onClose={() => setAdding(false)} />
+      {start ? (
+        <start.StartDialog
+          open={isStarting}
+          onClose={() => setStarting(false)}
+          onStarted={({ id }) => write(new URLSearchParams({ run: id }))}
+        />
+      ) : null}
     </>
   );
 }

@@ -5,13 +5,13 @@ import { usePagedList } from '@mainstay/web-kit';
 import { ListContents, ListTable, type RowAction, useOpened } from '@mainstay/web-kit/lists';
 import { type Checklist } from '../checklists/checklists.queries.ts';
 import { screenStrings } from './screen-strings.ts';
-import { DeleteChecklistDialog, EditChecklistDialog } from './template-dialogs.tsx';
+import { AddChecklistDialog, DeleteChecklistDialog, EditChecklistDialog } from './template-dialogs.tsx';
 import { checklistsQuery, useUpdateChecklist } from './templates.queries.ts';
 
 const strings = screenStrings.templates;
 
 /** What can be started, for administrators. */
-export function Templates() {
+export function Templates({ isAdding, onAdded }: { isAdding: boolean; onAdded: () => void }) {
   const list = usePagedList(checklistsQuery({})());
   const opened = useOpened<Checklist>();
   const actionsOf = useTemplateActions(opened);
@@ -38,6 +38,7 @@ export function Templates() {
           onOpen={(checklist) => opened.show(checklist, 'edit')}
         />
       </ListContents>
+      <AddChecklistDialog open={isAdding} onClose={onAdded} />
       {opened.thing ? (
         <>
           <EditChecklistDialog key={opened.thing.id} checklist={opened.thing} {...opened.dialog('edit')} />
