@@ -1,6 +1,7 @@
 import { Form, Select } from '@mainstay/ui/forms';
 import { Optional } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { checklistStrings as words } from './checklist-strings.ts';
 import { activeChecklistsQuery } from './checklists.queries.ts';
@@ -10,7 +11,10 @@ export function ChecklistField({ isOptional = false }: { isOptional?: boolean })
   // Also while the field is not there yet.
   const chosenId = Form.useWatch<string | null | undefined>('checklistId', { preserve: true });
   const { data: checklists = [], isFetching, isError } = useQuery(activeChecklistsQuery);
-  if (isOptional && !chosenId && checklists.length === 0) return null;
+  // What is cleared stays there, or the form would not send it.
+  const [isShown, setShown] = useState(!isOptional);
+  if (!isShown && (chosenId || checklists.length > 0)) setShown(true);
+  if (!isShown) return null;
   const options = checklists.map(({ id, name }) => ({ value: id, label: name }));
   if (chosenId && !options.some(({ value }) => value === chosenId))
     options.push({ value: chosenId, label: isFetching ? strings.loading : words.inactive });
