@@ -7,6 +7,7 @@ import { runQuery } from './runs.queries.ts';
 /** As the service stores it: what is larger would only take longer to send. */
 const LONGEST_SIDE = 2048;
 const QUALITY = 0.82;
+const MOST_RETRIES = 4;
 
 /** A smaller JPEG of a picture, also of one that only this device can read; the file itself if it cannot be drawn. */
 async function smaller(file: Blob): Promise<Blob> {
@@ -43,6 +44,8 @@ export function useAddPhoto(runId: string, stepId: string) {
         params: { path: { id: runId, photoId: id } },
       });
     },
+    // The network may be away for a moment, or the phone slept.
+    retry: (times, error) => times < MOST_RETRIES && !isApiError(error),
     onSuccess: () => client.invalidateQueries({ queryKey: runQuery(runId).queryKey }),
     onError: (error) => fail((isApiError(error) && error.detail) || strings.photoFailed, error),
   });

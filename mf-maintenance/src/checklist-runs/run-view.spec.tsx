@@ -199,7 +199,7 @@ describe('Finish', () => {
   });
 });
 
-it('a photo is uploaded and shown', async () => {
+it('a photo is uploaded and shown, also if the network is away for a moment', async () => {
   const answer = { value: 'fail' as const, result: 'fail' as const, note: null, by: null, at: null };
   begin({ answers: [{ stepId: 'step Floor', ...answer, photos: [] }] });
   const calls: string[] = [];
@@ -211,6 +211,7 @@ it('a photo is uploaded and shown', async () => {
         { status: 201 },
       );
     }),
+    http.put('https://storage.example/put', () => HttpResponse.error(), { once: true }),
     http.put('https://storage.example/put', async ({ request }) => {
       calls.push(await request.text());
       return new HttpResponse(null, { status: 200 });
@@ -227,11 +228,11 @@ it('a photo is uploaded and shown', async () => {
     row('Floor').getByLabelText(/Add photo/),
     new File(['picture'], 'floor.jpg', { type: 'image/jpeg' }),
   );
-  expect(await row('Floor').findByRole('img', { name: 'Photo 1' })).toHaveAttribute(
+  expect(await row('Floor').findByRole('img', { name: 'Photo 1' }, { timeout: 5000 })).toHaveAttribute(
     'src',
     '/api/photos/photo',
   );
-  expect(calls).toEqual(['{"stepId":"step Floor"}', 'picture']);
+  expect(calls).toEqual(['{"stepId":"step Floor"}', '{"stepId":"step Floor"}', 'picture']);
 });
 
 it('says that a checklist is not there', async () => {
