@@ -59,7 +59,7 @@ test('walks a store on a phone: nothing is lost without a network, and what fail
     .setInputFiles({ name: 'floor.png', mimeType: 'image/png', buffer: PHOTO });
   await expect(row(`${store.name}: floor`).getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await expectAccessibleInBothThemes(page, 'a checklist that is worked through');
-  for (const button of await page.getByRole('listitem').getByRole('button').all())
+  for (const button of await page.getByRole('list', { name }).getByRole('button').all())
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48);
 
   await page.getByRole('button', { name: 'Finish' }).tap();
