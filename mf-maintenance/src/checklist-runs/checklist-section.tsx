@@ -11,7 +11,7 @@ import { RunLink } from './run-link.tsx';
 import { lateStart } from './late-start.ts';
 import { runStrings } from './run-strings.ts';
 import { runsOfTicketQuery } from './runs.queries.ts';
-import styles from './step-row.module.css';
+import styles from './run-link.module.css';
 
 /** The checklists of a ticket, and what starts one; nothing where there are none, and none can be started. */
 export function ChecklistSection({

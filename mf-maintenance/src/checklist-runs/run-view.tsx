@@ -6,6 +6,7 @@ import { formatStoreMoment, isApiError, LoadFailed } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { progressOf } from './progress.ts';
+import link from './run-link.module.css';
 import { runStrings as strings } from './run-strings.ts';
 import { type Run, runQuery } from './runs.queries.ts';
 import { shownAnswer } from './shown-answer.ts';
@@ -106,7 +107,7 @@ function Finished({ run: { completedAt, location, steps, followUps, ticketId } }
           <ul>
             {followUps.map((followUp) => (
               <li key={followUp.stepId}>
-                <Link className={styles.link} to={ticketLink(followUp.ticketId)}>
+                <Link className={link.link} to={ticketLink(followUp.ticketId)}>
                   {steps.find(({ id }) => id === followUp.stepId)?.text}
                 </Link>
               </li>
