@@ -16,6 +16,51 @@ import { zonedLocation } from '../locations/locations.schemas.ts';
 
 const states = ['open', 'done'] as const;
 
+const anAnswer = {
+  stepId: '01a1fdf3-6a31-7e02-8c55-7d0e1f2a3b4c',
+  value: 46.5,
+  result: 'fail',
+  note: 'The door was open.',
+  by: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
+  at: '2026-03-05T15:06:00.000Z',
+};
+const aRun = {
+  id: '01a1fdf3-6b00-7c11-9d42-1b7e5c90aa02',
+  checklistId: '01a1fdf3-6a30-7c11-9d42-1b7e5c90aa01',
+  name: 'Opening check',
+  steps: [
+    {
+      id: '01a1fdf3-6a31-7e02-8c55-7d0e1f2a3b4c',
+      text: 'Temperature of the walk-in cooler',
+      kind: 'number',
+      unit: '°F',
+      min: 33,
+      max: 40,
+      required: true,
+      photo: 'on_fail',
+      onFail: 'ticket',
+      priority: 'high',
+    },
+  ],
+  locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+  location: {
+    id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+    name: 'Harbour Street',
+    timezone: 'America/New_York',
+  },
+  equipmentId: null,
+  ticketId: null,
+  taskId: null,
+  answers: [{ ...anAnswer, photos: [] }],
+  state: 'open',
+  followUps: [],
+  createdAt: '2026-03-05T15:04:00.000Z',
+  createdBy: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
+  completedAt: null,
+  completedBy: null,
+  version: 2,
+};
+
 /** What a step is answered with, by its kind; `na`: not applicable, for every kind. */
 const words = ['pass', 'fail', 'na'] as const;
 const answerValue = z.union([z.enum(words), z.literal(true), z.number()]);
@@ -60,7 +105,11 @@ export const runResponse = z
     completedBy: responseId.nullable(),
     version: z.int(),
   })
-  .meta({ id: 'ChecklistRunResponse', description: 'A checklist that is worked through.' });
+  .meta({
+    id: 'ChecklistRunResponse',
+    description: 'A checklist that is worked through.',
+    examples: [aRun],
+  });
 export type RunResponse = z.infer<typeof runResponse>;
 
 /** One run, with all that was answered. */
@@ -70,12 +119,16 @@ export const runDetail = runResponse
       .array(answer.omit({ photos: true }).extend({ id: responseId }))
       .meta({ description: 'All answers, oldest first.' }),
   })
-  .meta({ id: 'ChecklistRunDetail', description: 'A checklist that is worked through, with all answers.' });
+  .meta({
+    id: 'ChecklistRunDetail',
+    description: 'A checklist that is worked through, with all answers.',
+    examples: [{ ...aRun, history: [{ ...anAnswer, id: '01a1fdf3-6c00-7c11-9d42-1b7e5c90aa03' }] }],
+  });
 export type RunDetail = z.infer<typeof runDetail>;
 
 export const startOnTicketRequest = z
   .strictObject({ checklistId: reference })
-  .meta({ id: 'StartChecklistOnTicketRequest' });
+  .meta({ id: 'StartChecklistOnTicketRequest', examples: [{ checklistId: aRun.checklistId }] });
 export type StartOnTicketRequest = z.infer<typeof startOnTicketRequest>;
 
 export const startRunRequest = z
@@ -84,7 +137,10 @@ export const startRunRequest = z
     locationId: reference,
     equipmentId: reference.nullable().default(null).meta({ description: 'Equipment of the location.' }),
   })
-  .meta({ id: 'StartChecklistRequest' });
+  .meta({
+    id: 'StartChecklistRequest',
+    examples: [{ checklistId: aRun.checklistId, locationId: aRun.locationId }],
+  });
 export type StartRunRequest = z.infer<typeof startRunRequest>;
 
 export const answerRequest = z

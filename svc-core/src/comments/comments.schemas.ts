@@ -1,7 +1,6 @@
 import { choice, requiredText, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { person } from '../fields/person.ts';
-import { channels } from '../ticket-rows/tickets.schemas.ts';
 
 const visibilities = ['team', 'reporter'] as const;
 
@@ -31,7 +30,10 @@ export const commentResponse = z
       description:
         '`reporter`: also shown to the reporter of a ticket created by a QR code; other tickets have nobody to show it to.',
     }),
-    via: z.enum(channels),
+    via: z.string().meta({
+      description:
+        'How it was written: `app`, `api` (with a token), `qr` (by a reporter), `checklist` (a step failed again); later versions have more.',
+    }),
     createdAt: responseInstant,
     editedAt: responseInstant.nullable(),
     removedAt: responseInstant.nullable(),

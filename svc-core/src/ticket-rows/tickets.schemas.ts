@@ -57,9 +57,10 @@ export const ticketResponse = z
     createdBy: responseId.nullable().meta({
       description: 'Null for a ticket of the system or the public, and once the user was removed.',
     }),
-    via: z
-      .enum(channels)
-      .meta({ description: 'How it was created: in the app, with a token, by a QR code, by a checklist.' }),
+    via: z.string().meta({
+      description:
+        'How it was created: `app`, `api` (with a token), `qr` (by a QR code), `checklist` (a step failed); later versions have more.',
+    }),
     commentCount: z.int().meta({ description: 'Comments that were not removed.' }),
     watching: z.boolean().meta({ description: 'Whether you watch it and have not muted it.' }),
     location: zonedLocation,

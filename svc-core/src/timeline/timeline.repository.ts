@@ -13,7 +13,7 @@ import { Equipment } from '../equipment/equipment.entity.ts';
 import type { Person } from '../fields/person.ts';
 import { purposes } from '../fields/proofs.ts';
 import { Location } from '../locations/location.entity.ts';
-import { ticketResponse } from '../ticket-rows/tickets.schemas.ts';
+import { channels, ticketResponse } from '../ticket-rows/tickets.schemas.ts';
 import { visibleTicket } from '../ticket-rows/visible-ticket.ts';
 import { equipmentVisibleTo, locationVisibleTo, vendorVisibleTo } from '../visibility/visible-to.ts';
 import { longFields, ticketState } from './ticket-changes.ts';
@@ -22,7 +22,9 @@ import { changedFields, ways } from './timeline.schemas.ts';
 /** Entries of the audit trail that one request reads at most. */
 export const MOST_ENTRIES = 10_000;
 
-const ticketRow = ticketResponse.pick({ id: true, createdAt: true, createdBy: true, via: true });
+const ticketRow = ticketResponse
+  .pick({ id: true, createdAt: true, createdBy: true })
+  .extend({ via: z.enum(channels) });
 
 /** Long texts of a state that is compressed, or longer than this, are read as hashes. In bytes. */
 const PLAIN = 4000;
