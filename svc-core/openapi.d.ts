@@ -1791,7 +1791,74 @@ export interface components {
       createdAt: string;
       version: number;
     };
-    /** @description A checklist that is worked through, with all answers. */
+    /**
+     * @description A checklist that is worked through, with all answers.
+     * @example {
+     *       "id": "01a1fdf3-6b00-7c11-9d42-1b7e5c90aa02",
+     *       "checklistId": "01a1fdf3-6a30-7c11-9d42-1b7e5c90aa01",
+     *       "name": "Opening check",
+     *       "steps": [
+     *         {
+     *           "id": "01a1fdf3-6a31-7e02-8c55-7d0e1f2a3b4c",
+     *           "text": "Temperature of the walk-in cooler",
+     *           "kind": "number",
+     *           "unit": "°F",
+     *           "min": 33,
+     *           "max": 40,
+     *           "required": true,
+     *           "photo": "on_fail",
+     *           "onFail": "ticket",
+     *           "priority": "high"
+     *         }
+     *       ],
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "location": {
+     *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *         "name": "Harbour Street",
+     *         "timezone": "America/New_York"
+     *       },
+     *       "equipmentId": null,
+     *       "ticketId": null,
+     *       "taskId": null,
+     *       "answers": [
+     *         {
+     *           "stepId": "01a1fdf3-6a31-7e02-8c55-7d0e1f2a3b4c",
+     *           "value": 46.5,
+     *           "result": "fail",
+     *           "note": "The door was open.",
+     *           "by": {
+     *             "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *             "firstName": "Dana",
+     *             "lastName": "Diaz"
+     *           },
+     *           "at": "2026-03-05T15:06:00.000Z",
+     *           "photos": []
+     *         }
+     *       ],
+     *       "state": "open",
+     *       "followUps": [],
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "createdBy": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "completedAt": null,
+     *       "completedBy": null,
+     *       "version": 2,
+     *       "history": [
+     *         {
+     *           "stepId": "01a1fdf3-6a31-7e02-8c55-7d0e1f2a3b4c",
+     *           "value": 46.5,
+     *           "result": "fail",
+     *           "note": "The door was open.",
+     *           "by": {
+     *             "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *             "firstName": "Dana",
+     *             "lastName": "Diaz"
+     *           },
+     *           "at": "2026-03-05T15:06:00.000Z",
+     *           "id": "01a1fdf3-6c00-7c11-9d42-1b7e5c90aa03"
+     *         }
+     *       ]
+     *     }
+     */
     ChecklistRunDetail: {
       /** Format: uuid */
       id: string;
@@ -1888,7 +1955,59 @@ export interface components {
         id: string;
       }[];
     };
-    /** @description A checklist that is worked through. */
+    /**
+     * @description A checklist that is worked through.
+     * @example {
+     *       "id": "01a1fdf3-6b00-7c11-9d42-1b7e5c90aa02",
+     *       "checklistId": "01a1fdf3-6a30-7c11-9d42-1b7e5c90aa01",
+     *       "name": "Opening check",
+     *       "steps": [
+     *         {
+     *           "id": "01a1fdf3-6a31-7e02-8c55-7d0e1f2a3b4c",
+     *           "text": "Temperature of the walk-in cooler",
+     *           "kind": "number",
+     *           "unit": "°F",
+     *           "min": 33,
+     *           "max": 40,
+     *           "required": true,
+     *           "photo": "on_fail",
+     *           "onFail": "ticket",
+     *           "priority": "high"
+     *         }
+     *       ],
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "location": {
+     *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *         "name": "Harbour Street",
+     *         "timezone": "America/New_York"
+     *       },
+     *       "equipmentId": null,
+     *       "ticketId": null,
+     *       "taskId": null,
+     *       "answers": [
+     *         {
+     *           "stepId": "01a1fdf3-6a31-7e02-8c55-7d0e1f2a3b4c",
+     *           "value": 46.5,
+     *           "result": "fail",
+     *           "note": "The door was open.",
+     *           "by": {
+     *             "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *             "firstName": "Dana",
+     *             "lastName": "Diaz"
+     *           },
+     *           "at": "2026-03-05T15:06:00.000Z",
+     *           "photos": []
+     *         }
+     *       ],
+     *       "state": "open",
+     *       "followUps": [],
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "createdBy": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "completedAt": null,
+     *       "completedBy": null,
+     *       "version": 2
+     *     }
+     */
     ChecklistRunResponse: {
       /** Format: uuid */
       id: string;
@@ -2019,8 +2138,8 @@ export interface components {
        * @enum {string}
        */
       visibility: 'team' | 'reporter';
-      /** @enum {string} */
-      via: 'app' | 'api' | 'qr' | 'checklist';
+      /** @description How it was written: `app`, `api` (with a token), `qr` (by a reporter), `checklist` (a step failed again); later versions have more. */
+      via: string;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -3318,11 +3437,8 @@ export interface components {
        * @description Null for a ticket of the system or the public, and once the user was removed.
        */
       createdBy: string | null;
-      /**
-       * @description How it was created: in the app, with a token, by a QR code, by a checklist.
-       * @enum {string}
-       */
-      via: 'app' | 'api' | 'qr' | 'checklist';
+      /** @description How it was created: `app`, `api` (with a token), `qr` (by a QR code), `checklist` (a step failed); later versions have more. */
+      via: string;
       /** @description Comments that were not removed. */
       commentCount: number;
       /** @description Whether you watch it and have not muted it. */
@@ -3434,10 +3550,21 @@ export interface components {
       /** @description Completed within 30 days; false for an open ticket. */
       repeat: boolean;
     };
+    /**
+     * @example {
+     *       "checklistId": "01a1fdf3-6a30-7c11-9d42-1b7e5c90aa01"
+     *     }
+     */
     StartChecklistOnTicketRequest: {
       /** Format: uuid */
       checklistId: string;
     };
+    /**
+     * @example {
+     *       "checklistId": "01a1fdf3-6a30-7c11-9d42-1b7e5c90aa01",
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01"
+     *     }
+     */
     StartChecklistRequest: {
       /** Format: uuid */
       checklistId: string;
@@ -3643,11 +3770,8 @@ export interface components {
        * @description Null for a ticket of the system or the public, and once the user was removed.
        */
       createdBy: string | null;
-      /**
-       * @description How it was created: in the app, with a token, by a QR code, by a checklist.
-       * @enum {string}
-       */
-      via: 'app' | 'api' | 'qr' | 'checklist';
+      /** @description How it was created: `app`, `api` (with a token), `qr` (by a QR code), `checklist` (a step failed); later versions have more. */
+      via: string;
       /** @description Comments that were not removed. */
       commentCount: number;
       /** @description Whether you watch it and have not muted it. */
