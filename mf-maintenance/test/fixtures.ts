@@ -236,7 +236,7 @@ export const returnsAttachments = (ticketId: string, attachments: readonly Attac
  */
 export const takesUploads = (
   ticketId: string,
-  onRecord: (body: AttachmentsSchemas['RecordAttachmentRequest']) => Response | undefined | void,
+  onRecord: (body: AttachmentsSchemas['RecordAttachmentRequest']) => unknown,
 ) => [
   http.post('*/api/attachments/upload', () =>
     HttpResponse.json({
@@ -249,7 +249,8 @@ export const takesUploads = (
   http.put('http://localhost/put', () => new HttpResponse(null, { headers: { etag: '"1"' } })),
   http.post(`*/api/tickets/${ticketId}/attachments`, async ({ request }) => {
     const body = (await request.json()) as AttachmentsSchemas['RecordAttachmentRequest'];
-    return onRecord(body) ?? HttpResponse.json({}, { status: 201 });
+    const refused = onRecord(body);
+    return refused instanceof Response ? refused : HttpResponse.json({}, { status: 201 });
   }),
 ];
 
