@@ -14,8 +14,9 @@ import { IntakeReport } from './database/published/intake-report.entity.ts';
 import { TicketComment } from './database/published/ticket-comment.entity.ts';
 import { Ticket } from './database/published/ticket.entity.ts';
 import { User } from './database/published/user.entity.ts';
-import { ReportPhoto } from './report-photos/report-photo.entity.ts';
-import { ReportPhotosModule } from './report-photos/report-photos.module.ts';
+import { VendorJob } from './database/published/vendor-job.entity.ts';
+import { PublicPhoto } from './public-photos/public-photo.entity.ts';
+import { PublicPhotosModule } from './public-photos/public-photos.module.ts';
 import { StorageModule } from './storage/storage.module.ts';
 import { ObjectRemoval } from './sweeper/object-removal.entity.ts';
 import { Thumbnail } from './thumbnails/thumbnail.entity.ts';
@@ -35,11 +36,12 @@ export class AppModule {
             Ticket,
             TicketComment,
             IntakeReport,
+            VendorJob,
             ChecklistRun,
             User,
             Attachment,
             UploadGrant,
-            ReportPhoto,
+            PublicPhoto,
             CheckPhoto,
             ObjectRemoval,
             Thumbnail,
@@ -53,7 +55,7 @@ export class AppModule {
         ...(config.STORAGE_DRIVER === 'disk' ? [AddressesModule] : []),
         AttachmentsModule,
         CompanionModule,
-        ReportPhotosModule,
+        PublicPhotosModule,
         CheckPhotosModule,
       ],
     };

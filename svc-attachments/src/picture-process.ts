@@ -11,7 +11,7 @@ const MAX_CAUSE = 500;
 /** Each task loads what it needs alone, because that takes time. */
 const TASKS: Record<PictureTask, (file: Buffer) => Promise<Buffer>> = {
   thumbnail: async (file) => (await import('./thumbnails/thumbnail-image.ts')).makeThumbnail(file),
-  photo: async (file) => (await import('./report-photos/photo-image.ts')).makePhoto(file),
+  photo: async (file) => (await import('./public-photos/photo-image.ts')).makePhoto(file),
 };
 const isTask = (task: string): task is PictureTask => Object.hasOwn(TASKS, task);
 

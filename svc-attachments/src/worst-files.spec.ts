@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { collectGarbage, occupied } from '@mainstay/service-kit/testing';
 import { WORST_FILES } from '../test/worst-files.ts';
 import { fileTypeOf, SNIFFED_BYTES } from './attachments/file-type.ts';
-import { makePhoto } from './report-photos/photo-image.ts';
+import { makePhoto } from './public-photos/photo-image.ts';
 import { makeThumbnail } from './thumbnails/thumbnail-image.ts';
 import { LIMITS } from './pictures/in-process.ts';
 import { withoutPlaceInThread } from './pictures/in-thread.ts';

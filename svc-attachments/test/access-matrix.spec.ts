@@ -4,7 +4,7 @@ import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { UploadGrantsService } from '../src/attachments/upload-grants.service.ts';
 import { multipartUploadResponse } from '../src/companion/companion.schemas.ts';
-import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
+import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
 import {
   attach,
   grantUpload,
@@ -143,7 +143,7 @@ const matrix: Record<string, Row> = {
     path: async () => {
       const path = `${PHOTOS}/${await trackingToken()}/photos`;
       const { body } = await service.call(undefined, 'POST', path);
-      return `${path}/${reportPhotoGrantResponse.parse(body).id}/done`;
+      return `${path}/${photoGrantResponse.parse(body).id}/done`;
     },
   },
   'POST /api/checklist-runs/:id/photos': {

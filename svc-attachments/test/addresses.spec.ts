@@ -7,7 +7,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
 import { signedPartResponse, uploadParamsResponse } from '../src/companion/companion.schemas.ts';
-import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
+import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
 import { addressOf, CompanionCalls, PARAMS } from './companion-calls.ts';
 import {
   attach,
@@ -132,7 +132,7 @@ describe('the address of an upload', () => {
     const commentId = await insertComment(service.backends, service.ticketA, null);
     const report = await insertReport(service.backends, service.ticketA, commentId);
     const { body } = await service.call(undefined, 'POST', `/api/intake/track/${report.token}/photos`);
-    const { uploadURL } = reportPhotoGrantResponse.parse(body);
+    const { uploadURL } = photoGrantResponse.parse(body);
     expect(await upload(uploadURL, CONTENT)).toBe(200);
     await end({ ...report, commentId });
     expect(await upload(uploadURL, CONTENT)).toBe(404);

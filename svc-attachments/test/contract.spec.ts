@@ -3,7 +3,7 @@ import { contractFaults } from '@mainstay/service-kit/testing';
 import * as attachments from '../src/attachments/attachments.schemas.ts';
 import * as companion from '../src/companion/companion.schemas.ts';
 import { configSchema } from '../src/config.ts';
-import * as reportPhotos from '../src/report-photos/report-photos.schemas.ts';
+import * as reportPhotos from '../src/public-photos/public-photos.schemas.ts';
 import { useService } from './running-service.ts';
 
 const service = useService();

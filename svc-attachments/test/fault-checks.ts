@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { ConsistencyCheck, type Discrepancy } from '../src/consistency/consistency-check.ts';
-import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
+import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
 import {
@@ -19,7 +19,7 @@ export const recordPhoto = (service: RunningService, path: string, url = service
 export async function storePhoto(service: RunningService): Promise<string> {
   const { token } = await insertReport(service.backends, service.ticketA);
   const path = `/api/intake/track/${token}/photos`;
-  const { id, uploadURL } = reportPhotoGrantResponse.parse(
+  const { id, uploadURL } = photoGrantResponse.parse(
     (await service.call(undefined, 'POST', path)).body,
   );
   expect(await upload(uploadURL, await picture())).toBe(200);

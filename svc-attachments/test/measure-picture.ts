@@ -3,7 +3,7 @@
  * system's peak memory of a process starts with that of its parent process.)
  */
 import { readFileSync } from 'node:fs';
-import { makePhoto } from '../src/report-photos/photo-image.ts';
+import { makePhoto } from '../src/public-photos/photo-image.ts';
 import { makeThumbnail } from '../src/thumbnails/thumbnail-image.ts';
 
 const [, , what, file = ''] = process.argv;

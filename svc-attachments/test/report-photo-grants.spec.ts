@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { publicNotFound } from '@mainstay/service-kit';
 import { freePort } from '@mainstay/test-kit';
 import { randomUUID } from 'node:crypto';
-import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
+import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
 import { expectRefusal, photo, statusesOf, useReportPhotos } from './report-photo-scene.ts';
 import { insertReport, newToken, runService, upload, useService } from './running-service.ts';
 
@@ -95,14 +95,14 @@ describe('grants for photos of a report', () => {
   it('are granted once for a key, which does not contain the token', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const [first, again] = [await ask(scene.token, key), await ask(scene.token, key)];
-    const photoOfFirst = reportPhotoGrantResponse.parse(first.body);
-    expect(reportPhotoGrantResponse.parse(again.body)).toEqual(photoOfFirst);
+    const photoOfFirst = photoGrantResponse.parse(first.body);
+    expect(photoGrantResponse.parse(again.body)).toEqual(photoOfFirst);
     const { rows } = await sql('SELECT operation FROM attachments.idempotency_keys WHERE user_id = $1', [
       scene.reportId,
     ]);
     expect(rows).toEqual([{ operation: 'POST /api/intake/track/{token}/photos' }]);
     const other = await newReport();
-    expect(reportPhotoGrantResponse.parse((await ask(other.token, key)).body).id).not.toBe(photoOfFirst.id);
+    expect(photoGrantResponse.parse((await ask(other.token, key)).body).id).not.toBe(photoOfFirst.id);
 
     await sql(
       `UPDATE attachments.idempotency_keys SET answer = jsonb_set(answer, '{expiresAt}', '"2026-01-01T00:00:00.000Z"')
@@ -117,7 +117,7 @@ describe('grants for photos of a report', () => {
     expect(statusesOf(responses)).toEqual([...times(5, 201), ...times(5, 409)]);
     const [first, late] = responses
       .filter(({ status }) => status === 201)
-      .map(({ body }) => reportPhotoGrantResponse.parse(body));
+      .map(({ body }) => photoGrantResponse.parse(body));
     await upload(first?.uploadURL ?? '', await photo());
     await done(first?.id ?? '');
     expectRefusal(await ask(), 409, /^A report can have at most 5 photos\.$/);

@@ -1,7 +1,7 @@
 import { beforeEach, expect } from '@jest/globals';
 import sharp from 'sharp';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
-import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
+import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
 import {
   type ApiResponse,
   type Caller,
@@ -61,7 +61,7 @@ class ReportPhotoScene {
   readonly ask = (of = this.token, headers: Record<string, string> = {}, caller?: Caller) =>
     this.service.call(caller, 'POST', this.pathOf(of), undefined, headers);
 
-  readonly grant = async (of = this.token) => reportPhotoGrantResponse.parse((await this.ask(of)).body);
+  readonly grant = async (of = this.token) => photoGrantResponse.parse((await this.ask(of)).body);
 
   /** A granted upload with its file. */
   readonly send = async (bytes?: Buffer<ArrayBuffer>, of = this.token) => {

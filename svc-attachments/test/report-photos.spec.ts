@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { publicNotFound } from '@mainstay/service-kit';
 import sharp from 'sharp';
 import { photoTurns } from '../src/pictures/turns.ts';
-import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
+import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
 import { expectRefusal, photo, statusesOf, useReportPhotos } from './report-photo-scene.ts';
 import { download, downloadUrlOf, insertComment, until, upload } from './running-service.ts';
 import { useServiceOn } from './s3-server.ts';
@@ -112,7 +112,7 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
 
   it('ignore a session that comes along', async () => {
     const { body } = await ask(scene.token, {}, service.managerB);
-    const { id, uploadURL } = reportPhotoGrantResponse.parse(body);
+    const { id, uploadURL } = photoGrantResponse.parse(body);
     await upload(uploadURL, await photo());
     expect((await done(id, scene.token, service.managerB)).status).toBe(200);
     expect(await listed()).toMatchObject([{ uploadedBy: null }]);

@@ -54,6 +54,10 @@ import { TasksModule } from './tasks/tasks.module.ts';
 import { TicketsModule } from './tickets/tickets.module.ts';
 import { Ticket } from './ticket-rows/ticket.entity.ts';
 import { TimelineModule } from './timeline/timeline.module.ts';
+import { VendorCallsModule } from './vendor-calls/vendor-calls.module.ts';
+import { VendorJob } from './vendor-jobs/vendor-job.entity.ts';
+import { VendorJobsModule } from './vendor-jobs/vendor-jobs.module.ts';
+import { VendorQuote } from './vendor-jobs/vendor-quote.entity.ts';
 import { Vendor } from './vendors/vendor.entity.ts';
 import { VendorsModule } from './vendors/vendors.module.ts';
 import { View } from './views/view.entity.ts';
@@ -94,6 +98,8 @@ export class AppModule {
             ChecklistRun,
             TicketStop,
             TicketCost,
+            VendorJob,
+            VendorQuote,
             RecurringTask,
             Project,
             Task,
@@ -107,6 +113,8 @@ export class AppModule {
         AssignmentsModule,
         LocationsModule,
         VendorsModule,
+        VendorJobsModule,
+        VendorCallsModule,
         EquipmentModule,
         IntakeCodesModule,
         SimilarTicketsModule,

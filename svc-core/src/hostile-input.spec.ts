@@ -1,3 +1,4 @@
+import { isCode } from '@mainstay/service-kit';
 import { expect, it } from '@jest/globals';
 import { slowParsers } from '@mainstay/service-kit/testing';
 import { mentionsOf } from './comments/mentions.ts';
@@ -5,7 +6,6 @@ import { timezone } from './fields/timezone.ts';
 import { createReplyRequest, createReportRequest } from './intake/intake.schemas.ts';
 import { languageOf } from './intake/language-of.ts';
 import { titleOf } from './intake/title-of.ts';
-import { isCode } from './intake-codes/secret-code.ts';
 import { searchFor, ticketNumberIn } from './ticket-rows/ticket-search.ts';
 
 it('reads 8 KB of anything from outside at once', () => {

@@ -1,6 +1,6 @@
+import { hashOfCode, newCode } from '@mainstay/service-kit';
 import { randomInt } from 'node:crypto';
 import type { ScannedCodeResponse, ReportResponse, TrackingResponse } from '../src/intake/intake.schemas.ts';
-import { hashOf, newCode } from '../src/intake-codes/secret-code.ts';
 import type { CoreService, Row } from './core-service.ts';
 
 /** Addresses share a limit, so each report comes from another one unless it names one. */
@@ -45,7 +45,7 @@ export const intakeOf = (core: CoreService) => {
       const code = newCode();
       const id = await core.insert('intake_codes', {
         location_id: core.storeA,
-        code_hash: hashOf(code),
+        code_hash: hashOfCode(code),
         ...columns,
       });
       return { code, id };

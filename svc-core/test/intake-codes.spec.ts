@@ -1,10 +1,10 @@
+import { hashOfCode } from '@mainstay/service-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type {
   IntakeCodeResponse,
   IssuedIntakeCodeResponse,
 } from '../src/intake-codes/intake-codes.schemas.ts';
-import { hashOf } from '../src/intake-codes/secret-code.ts';
 import { instant, itRejects, unknownId, useCoreService } from './core-service.ts';
 
 const core = useCoreService();
@@ -51,7 +51,7 @@ describe('POST /api/intake-codes', () => {
       equipment: { id: fryer, name: 'Fryer 2' },
       code: secret,
     });
-    expect(await storedHash(issued.id)).toEqual(hashOf(issued.code));
+    expect(await storedHash(issued.id)).toEqual(hashOfCode(issued.code));
   });
 
   it('creates a code for the whole location', async () => {
@@ -119,7 +119,7 @@ describe('POST /api/intake-codes/:id/rotate', () => {
     const after = response.body as IssuedIntakeCodeResponse;
     expect(after).toEqual({ ...before, rotatedAt: instant, code: secret });
     expect(after.code).not.toBe(before.code);
-    expect(await storedHash(before.id)).toEqual(hashOf(after.code));
+    expect(await storedHash(before.id)).toEqual(hashOfCode(after.code));
   });
 });
 
@@ -135,7 +135,7 @@ describe('PATCH /api/intake-codes/:id', () => {
     const renamed = await patch(issued.id, { label: '', active: true }).set('If-Match', '"2"');
     expect(renamed.body).toEqual({ ...issued, label: null });
     expect((await patch(issued.id, {})).headers['etag']).toBe('"3"');
-    expect(await storedHash(issued.id)).toEqual(hashOf(code));
+    expect(await storedHash(issued.id)).toEqual(hashOfCode(code));
   });
 });
 

@@ -1,7 +1,7 @@
+import { hashOfCode } from '@mainstay/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { IntakeSecrets } from '../src/intake/intake-secrets.ts';
-import { hashOf } from '../src/intake-codes/secret-code.ts';
 import { conversationOf, watchersOf } from './conversation.ts';
 import { useCoreService } from './core-service.ts';
 import { aReport, intakeOf } from './intake-calls.ts';
@@ -43,7 +43,7 @@ describe('POST /api/intake/{code}/reports with join', () => {
     ]);
     expect(await intake.rows('intake_reports', 'ticket_id = $1', [ticketId])).toMatchObject([
       { comment_id: null, urgency: 'low' },
-      { comment_id: comments[0]?.['id'], urgency: 'high', tracking_hash: hashOf(joined.trackingToken) },
+      { comment_id: comments[0]?.['id'], urgency: 'high', tracking_hash: hashOfCode(joined.trackingToken) },
     ]);
     expect(await watchersOf(core, ticketId)).toEqual({});
     expect((await intake.onCode(code)).open).toHaveLength(1);

@@ -1,5 +1,5 @@
+import { hashOfCode, newCode } from '@mainstay/service-kit';
 import { afterEach, expect, it } from '@jest/globals';
-import { hashOf, newCode } from '../src/intake-codes/secret-code.ts';
 import { type CoreService, startCoreService } from './core-service.ts';
 import { anAddress, aReport, intakeOf } from './intake-calls.ts';
 
@@ -71,7 +71,7 @@ it('accepts ten reports with a code in ten minutes, also of many at once, and re
   await send(other.code, {}, address).expect(201);
   // Replaced, a code begins anew.
   const replaced = newCode();
-  await core.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [hashOf(replaced), id]);
+  await core.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [hashOfCode(replaced), id]);
   await send(replaced).expect(201);
 }, 30_000);
 

@@ -1,5 +1,5 @@
+import { hashOfCode, newCode } from '@mainstay/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import { hashOf, newCode } from '../src/intake-codes/secret-code.ts';
 import { useCoreService } from './core-service.ts';
 import { anAddress, aReport, intakeOf } from './intake-calls.ts';
 
@@ -49,7 +49,7 @@ describe('what does not exist, or does not any more', () => {
   it('returns the same bytes for a code that was rotated, is inactive, or of a removed location or equipment', async () => {
     const rotated = await intake.code();
     await core.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [
-      hashOf(newCode()),
+      hashOfCode(newCode()),
       rotated.id,
     ]);
     const inactive = await intake.code({ active: false });
@@ -93,7 +93,7 @@ describe('what does not exist, or does not any more', () => {
   it('a code that is rotated stops at the next request', async () => {
     const { code, id } = await intake.code();
     await intake.report(code);
-    await core.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [hashOf(newCode()), id]);
+    await core.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [hashOfCode(newCode()), id]);
     // It is found out before what is invalid in the body.
     const response = await intake.post(`${code}/reports`, { nonsense: true });
     expect([response.status, response.text]).toEqual([404, nothing]);
@@ -104,7 +104,7 @@ describe('what does not exist, or does not any more', () => {
     const staff = await core.backends.admin.connect();
     try {
       await staff.query('BEGIN');
-      await staff.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [hashOf(newCode()), id]);
+      await staff.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [hashOfCode(newCode()), id]);
       const waiting = intake.post(`${code}/reports`, aReport).then((response) => response);
       await untilSomebodyWaits();
       await staff.query('COMMIT');

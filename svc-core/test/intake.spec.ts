@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadConfig } from '@mainstay/service-kit';
+import { loadConfig, hashOfCode, isCode } from '@mainstay/service-kit';
 import { freePort } from '@mainstay/test-kit';
 import { randomUUID } from 'node:crypto';
 import { configSchema } from '../src/config.ts';
 import { IntakeSecrets } from '../src/intake/intake-secrets.ts';
-import { hashOf, isCode } from '../src/intake-codes/secret-code.ts';
 import { conversationOf, watchersOf } from './conversation.ts';
 import { errorsOf, startCoreService, useCoreService } from './core-service.ts';
 import { aReport, intakeOf } from './intake-calls.ts';
@@ -112,7 +111,7 @@ describe('POST /api/intake/{code}/reports', () => {
         reporter_name: 'Sam',
         contact: 'sam@example.com',
         language: 'en',
-        tracking_hash: hashOf(trackingToken),
+        tracking_hash: hashOfCode(trackingToken),
         tracking_until: null,
       },
     ]);
@@ -150,7 +149,7 @@ describe('POST /api/intake/{code}/reports', () => {
     const written = rows.map(({ text }) => text).join('\n');
     expect(written).toContain('Still cold');
     for (const secret of [code, trackingToken, secretName, contact]) expect(written).not.toContain(secret);
-    expect(written).not.toContain(hashOf(code).toString('hex'));
+    expect(written).not.toContain(hashOfCode(code).toString('hex'));
     const changed = await core.query(
       `SELECT FROM auth.audit_entries WHERE entity = 'intake_code' AND action = 'update'`,
     );
@@ -183,7 +182,7 @@ describe('POST /api/intake/{code}/reports', () => {
     const { code } = await intake.code();
     const languageOf = async (body: object, headers: Record<string, string>): Promise<unknown> => {
       const { trackingToken } = await intake.report(code, body, { headers });
-      const hash = hashOf(trackingToken);
+      const hash = hashOfCode(trackingToken);
       return (await intake.rows('intake_reports', 'tracking_hash = $1', [hash]))[0]?.['language'];
     };
     expect(await languageOf({ language: 'es' }, { 'Accept-Language': 'en' })).toBe('es');
@@ -319,7 +318,7 @@ describe('without Redis', () => {
         description: 'x',
         urgency: 'low',
         language: 'en',
-        tracking_hash: hashOf(trackingToken),
+        tracking_hash: hashOfCode(trackingToken),
       });
       expect((await there.post(`track/${trackingToken}/replies`, { body: 'x' })).status).toBe(503);
       expect(await there.rows('ticket_comments')).toEqual([]);

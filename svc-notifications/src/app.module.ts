@@ -15,6 +15,7 @@ import { MailModule } from './mail/mail.module.ts';
 import { Preference } from './settings/preference.entity.ts';
 import { Settings } from './settings/settings.entity.ts';
 import { SettingsModule } from './settings/settings.module.ts';
+import { VendorMailsModule } from './vendor-mails/vendor-mails.module.ts';
 
 /** svc-notifications: what changed, as a stream, in the inbox and by e-mail. */
 @Module({})
@@ -47,6 +48,7 @@ export class AppModule {
         InboxModule,
         MailModule,
         SettingsModule,
+        VendorMailsModule,
       ],
     };
   }

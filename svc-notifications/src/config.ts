@@ -1,4 +1,4 @@
-import { baseConfigSchema, currencySetting } from '@mainstay/service-kit';
+import { baseConfigSchema, currencySetting, secrets } from '@mainstay/service-kit';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { timeZone } from './settings/time-zone.ts';
@@ -17,6 +17,8 @@ export const configSchema = baseConfigSchema.extend({
   DEFAULT_TIMEZONE: timeZone.default('America/New_York'),
   /** The currency of all amounts, the same as in svc-core. */
   CURRENCY: currencySetting,
+  /** The same as in svc-core: makes the links of vendors. */
+  INTAKE_SECRET: secrets,
   /** Days after which an item is deleted that was read, or that the inbox does not show. */
   INBOX_READ_DAYS: z.coerce.number().int().min(1).default(90),
   /** Days after which every item is deleted. */

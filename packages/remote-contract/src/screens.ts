@@ -41,6 +41,7 @@ export const RESERVED_PATHS: readonly string[] = [
   '/r',
   '/remotes',
   '/t',
+  '/v',
 ];
 
 const MAX_SCREENS = 5;

@@ -6,8 +6,8 @@ export interface RequestContext {
   requestId: string | null;
   /** Also null for an anonymous request. */
   userId: string | null;
-  /** How it came: in the app, with a token, from a reporter, or as a change of many at once. For the audit triggers. */
-  via: 'app' | 'api' | 'qr' | 'bulk' | null;
+  /** How it came: in the app, with a token, from a reporter or a vendor, or as a change of many. For the audit triggers. */
+  via: 'app' | 'api' | 'qr' | 'vendor' | 'bulk' | null;
   /** For example `TicketsController.list`; null until a route was found. */
   handler: string | null;
   /** Whether a person wants it: it extends the idle limit of its session. */

@@ -1,7 +1,7 @@
 import { type Principal, selectRows } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { EntityManager, IsNull, type Repository, type SelectQueryBuilder } from 'typeorm';
+import { EntityManager, IsNull, Not, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
 import { ChecklistRun } from '../database/published/checklist-run.entity.ts';
 import { isOfRemovedComment, TicketComment } from '../database/published/ticket-comment.entity.ts';
@@ -135,6 +135,32 @@ export class AttachmentsRepository {
       values: [id, ticketId, commentId, purpose, mayTakeProof],
     });
     return photo?.isRecorded === true;
+  }
+
+  /**
+   * The same for a photo of the job of a vendor, by a function of its own. Before the photo is inserted.
+   * @returns false where the job takes no photos
+   */
+  async recordVendorPhoto(
+    transaction: EntityManager,
+    id: string,
+    jobId: string,
+    purpose: Purpose,
+  ): Promise<boolean> {
+    const [photo] = await selectRows(transaction, recordedRow, {
+      text: 'SELECT core.record_vendor_photo($1, $2, $3) AS "isRecorded"',
+      values: [id, jobId, purpose],
+    });
+    return photo?.isRecorded === true;
+  }
+
+  /** A picture with a purpose of a ticket. Those of a removed comment have none any more. */
+  findPhoto(ticketId: string, id: string): Promise<Attachment | null> {
+    return this.attachments
+      .createQueryBuilder('a')
+      .where({ id, ticketId, purpose: Not(IsNull()) })
+      .andWhere(IS_THERE)
+      .getOne();
   }
 
   async insert(

@@ -5,6 +5,11 @@ import {
   ValidatePurposes1766100001000,
 } from './migrations/1766100000000-show-purposes.ts';
 import { KeepCheckPhotos1766200100000 } from './migrations/1766200100000-keep-check-photos.ts';
+import {
+  IndexVendorPhotos1766300002000,
+  KeepVendorPhotos1766300000000,
+  ValidateVendorPhotos1766300001000,
+} from './migrations/1766300000000-keep-vendor-photos.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -15,5 +20,8 @@ await runMigrations({
     ShowPurposes1766100000000,
     ValidatePurposes1766100001000,
     KeepCheckPhotos1766200100000,
+    KeepVendorPhotos1766300000000,
+    ValidateVendorPhotos1766300001000,
+    IndexVendorPhotos1766300002000,
   ],
 });

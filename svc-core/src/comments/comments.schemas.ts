@@ -2,7 +2,7 @@ import { choice, requiredText, responseId, responseInstant } from '@mainstay/ser
 import { z } from 'zod';
 import { person } from '../fields/person.ts';
 
-const visibilities = ['team', 'reporter'] as const;
+const visibilities = ['team', 'reporter', 'vendor'] as const;
 
 /** A file in the timeline and in a comment. svc-attachments serves it. */
 export const attachedFile = z
@@ -28,11 +28,11 @@ export const commentResponse = z
     mentions: z.array(person).meta({ description: 'Whom the text mentions, by their current names.' }),
     visibility: z.enum(visibilities).meta({
       description:
-        '`reporter`: also shown to the reporter of a ticket created by a QR code; other tickets have nobody to show it to.',
+        '`reporter`: also shown to the reporter of a ticket created by a QR code; `vendor`: also to the vendor to whom the ticket was sent. Other tickets have nobody to show it to.',
     }),
     via: z.string().meta({
       description:
-        'How it was written: `app`, `api` (with a token), `qr` (by a reporter), `checklist` (a step failed again); later versions have more.',
+        'How it was written: `app`, `api` (with a token), `qr` (by a reporter), `vendor` (by a link), `checklist` (a step failed again); later versions have more.',
     }),
     createdAt: responseInstant,
     editedAt: responseInstant.nullable(),
@@ -64,7 +64,7 @@ export type CommentResponse = z.infer<typeof commentResponse>;
 
 const body = requiredText(4000).meta({
   description:
-    'Plain text; `<@uuid>` mentions a user who can open the ticket. Not in a comment that is visible to the reporter.',
+    'Plain text; `<@uuid>` mentions a user who can open the ticket. Not in a comment that is visible to somebody without an account.',
 });
 
 export const createCommentRequest = z

@@ -118,9 +118,9 @@ export class CommentsService {
   ): Promise<string[]> {
     const mentioned = mentionsOf(body);
     if (mentioned.length === 0) return mentioned;
-    // A reporter reads no names of staff.
-    if (visibility === 'reporter') {
-      throw badRequest({ body: ['The reporter sees this comment: it cannot mention anybody.'] });
+    // People without an account read no names of staff.
+    if (visibility !== 'team') {
+      throw badRequest({ body: [`The ${visibility} sees this comment: it cannot mention anybody.`] });
     }
     const found = await this.comments.countThoseWhoCanOpen(within, locationId, mentioned);
     if (found < mentioned.length) {

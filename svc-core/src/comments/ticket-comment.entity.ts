@@ -15,8 +15,8 @@ export class TicketComment extends VersionedRow {
   @ForeignKey(() => User, { name: 'fk_ticket_comments_author_id', onDelete: 'SET NULL' })
   authorId: string | null;
 
-  /** Given by somebody without an account. */
-  @Column('varchar', { name: 'author_name', length: 100, nullable: true })
+  /** Given by somebody without an account; of a vendor with that of the company. */
+  @Column('varchar', { name: 'author_name', length: 270, nullable: true })
   authorName: string | null;
 
   /** Null if and only if the comment is removed. */
@@ -27,7 +27,7 @@ export class TicketComment extends VersionedRow {
   visibility: CommentResponse['visibility'];
 
   @Column('varchar', { length: 10, default: 'app' })
-  via: Channel;
+  via: Channel | 'vendor';
 
   @Column({ type: 'timestamptz', name: 'edited_at', precision: 3, nullable: true })
   editedAt: Date | null;

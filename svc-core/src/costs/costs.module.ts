@@ -12,5 +12,6 @@ import { CostsService } from './costs.service.ts';
   imports: [SpendingModule, TicketEventsModule, TicketRowsModule, TicketsModule],
   controllers: [CostsController],
   providers: [CostsService, ApprovalsService, CostsRepository],
+  exports: [CostsService],
 })
 export class CostsModule {}

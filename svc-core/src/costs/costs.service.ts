@@ -57,18 +57,32 @@ export class CostsService {
   ): Promise<Versioned<ChangedCost>> {
     return this.database.once(principal, idempotentRequest, versioned(changedCost), async (transaction) => {
       const ticket = await this.rows.lock(transaction, principal, ticketId);
-      const { vendorId = null, incurredOn = await this.costs.today(transaction, ticket.locationId) } =
-        request;
-      const limit = await this.limitAfter(transaction, principal, ticket, vendorId);
-      if ((await transaction.countBy(TicketCost, { ticketId })) >= MOST_COSTS) {
-        throw conflict(`A ticket can have at most ${MOST_COSTS} costs.`);
-      }
-      const created = { ...request, ticketId, incurredOn, createdBy: principal.userId };
-      const id = await insertEntity(transaction, TicketCost, created);
-      const effect = { cause: causeOf('0.00', request.amount), limit };
-      const spending = await this.addEvent(transaction, principal, ticket, effect, 'cost_added', request);
+      const { id, spending } = await this.add(transaction, principal, ticket, request, principal.userId);
       return this.read(transaction, principal, id, spending);
     });
+  }
+
+  /**
+   * Adds a cost to a ticket that the caller has locked.
+   * @param createdBy null for a vendor
+   * @throws Problem 400, 409 as {@link create}
+   */
+  async add(
+    within: EntityManager,
+    principal: Principal,
+    ticket: Ticket,
+    request: CreateCostRequest,
+    createdBy: string | null,
+  ): Promise<{ id: string; spending: Spending }> {
+    const { id: ticketId, locationId } = ticket;
+    const { vendorId = null, incurredOn = await this.costs.today(within, locationId) } = request;
+    const limit = await this.limitAfter(within, principal, ticket, vendorId);
+    if ((await within.countBy(TicketCost, { ticketId })) >= MOST_COSTS) {
+      throw conflict(`A ticket can have at most ${MOST_COSTS} costs.`);
+    }
+    const id = await insertEntity(within, TicketCost, { ...request, ticketId, incurredOn, createdBy });
+    const effect = { cause: causeOf('0.00', request.amount), limit, by: createdBy };
+    return { id, spending: await this.addEvent(within, principal, ticket, effect, 'cost_added', request) };
   }
 
   /** @throws Problem 400 when a new vendor is neither an active one of the location nor that of the ticket, 404, 412 */
@@ -139,12 +153,12 @@ export class CostsService {
     within: EntityManager,
     principal: Principal,
     ticket: Ticket,
-    { cause, limit }: { cause: Cause; limit: string | null },
+    { cause, limit, by = principal.userId }: { cause: Cause; limit: string | null; by?: string | null },
     kind: CostEvent | null,
     cost: Pick<TicketCost, 'kind' | 'amount'>,
   ): Promise<Spending> {
     if (kind !== null) {
-      const ids = { ticketId: ticket.id, locationId: ticket.locationId, actorId: principal.userId };
+      const ids = { ticketId: ticket.id, locationId: ticket.locationId, ...(by !== null && { actorId: by }) };
       await this.events.add(within, [{ ...ids, kind, costKind: cost.kind, amount: cost.amount }]);
     }
     const total = await this.spending.total(within, ticket.id);

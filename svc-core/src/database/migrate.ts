@@ -28,6 +28,11 @@ import {
   ValidateWords1766200101000,
   WalkStores1766200100000,
 } from './migrations/1766200100000-walk-stores.ts';
+import {
+  IndexVendorPhotos1766300002000,
+  SendToVendors1766300000000,
+  ValidateVendorWords1766300001000,
+} from './migrations/1766300000000-send-to-vendors.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -56,5 +61,8 @@ await runMigrations({
     WalkStores1766200100000,
     ValidateWords1766200101000,
     IndexFollowUps1766200102000,
+    SendToVendors1766300000000,
+    ValidateVendorWords1766300001000,
+    IndexVendorPhotos1766300002000,
   ],
 });

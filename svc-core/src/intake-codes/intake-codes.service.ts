@@ -4,7 +4,7 @@ import {
   type Precondition,
   type Principal,
   type Versioned,
-  versioned,
+  versioned, hashOfCode, newCode,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
@@ -21,7 +21,6 @@ import {
   type UpdateIntakeCodeRequest,
 } from './intake-codes.schemas.ts';
 import { sealedCode } from './sealed-code.ts';
-import { hashOf, newCode } from './secret-code.ts';
 
 /** What staff do with the QR codes of their stores. What people without an account do with one is in `intake`. */
 @Injectable()
@@ -53,7 +52,7 @@ export class IntakeCodesService {
       await this.visibility.requireLocation(transaction, principal, locationId);
       if (equipmentId !== null) await requireEquipment(transaction, locationId, equipmentId);
       const code = newCode();
-      const id = await this.codes.insert(transaction, principal, request, hashOf(code));
+      const id = await this.codes.insert(transaction, principal, request, hashOfCode(code));
       const { body, version } = await this.codes.get(principal, id, transaction);
       return { body: { ...body, code }, version };
     });
@@ -87,7 +86,7 @@ export class IntakeCodesService {
       const locked = await this.codes.lock(transaction, principal, id);
       precondition(locked.version);
       const code = newCode();
-      await this.codes.rotate(transaction, id, hashOf(code));
+      await this.codes.rotate(transaction, id, hashOfCode(code));
       const { body, version } = await this.codes.get(principal, id, transaction);
       return { body: { ...body, code }, version };
     });

@@ -1,6 +1,5 @@
-import { publicNotFound, type ServiceRequest } from '@mainstay/service-kit';
+import { publicNotFound, type ServiceRequest, hashOfCode, isCode } from '@mainstay/service-kit';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import { hashOf, isCode } from '../intake-codes/secret-code.ts';
 import { IntakeRepository, type LiveCode } from './intake.repository.ts';
 
 interface RequestWithCode extends ServiceRequest {
@@ -23,7 +22,7 @@ export class CodeGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
     const { code = '' } = request.params;
-    const found = isCode(code) ? await this.intake.code(hashOf(code)) : null;
+    const found = isCode(code) ? await this.intake.code(hashOfCode(code)) : null;
     if (!found) throw publicNotFound();
     request.intakeCode = found;
     return true;

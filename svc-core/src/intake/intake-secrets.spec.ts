@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeOnlyEnv, loadConfig } from '@mainstay/service-kit';
+import { describeOnlyEnv, loadConfig, hashOfCode, isCode } from '@mainstay/service-kit';
 import { configSchema } from '../config.ts';
-import { hashOf, isCode } from '../intake-codes/secret-code.ts';
 import { IntakeSecrets } from './intake-secrets.ts';
 
 const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
@@ -17,7 +16,7 @@ const hour = 60 * 60 * 1000;
 
 describe('a tracking token', () => {
   const token = secrets.trackingToken(codeId);
-  const hash = hashOf(token).toString('base64');
+  const hash = hashOfCode(token).toString('base64');
 
   it('has the form of a code, and is another for each report and secret', () => {
     expect(isCode(token)).toBe(true);

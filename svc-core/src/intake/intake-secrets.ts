@@ -1,8 +1,7 @@
-import { CONFIG } from '@mainstay/service-kit';
+import { codeOf, CONFIG, derivedCode, macOf } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { codeOf, hashOf } from '../intake-codes/secret-code.ts';
 
 /** How long an open report of a code can be joined. */
 const JOIN_S = 60 * 60;
@@ -32,9 +31,9 @@ export class IntakeSecrets {
    * @param hash of the token, in base64
    */
   trackingTokenAgain(reportId: string, hash: string): string {
-    const tokens = this.secrets.map((secret) => codeOf(mac(secret, 'track', reportId)));
+    const again = derivedCode(this.secrets, Buffer.from(hash, 'base64'), 'track', reportId);
     // Without the secret of then there is no such token any more: the newest one leads to nothing.
-    return tokens.find((token) => hashOf(token).toString('base64') === hash) ?? this.trackingToken(reportId);
+    return again ?? this.trackingToken(reportId);
   }
 
   /** Names an open ticket to those who have the code, for an hour. In base64url. */
@@ -50,7 +49,7 @@ export class IntakeSecrets {
     const bytes = Buffer.from(join, 'base64url');
     const [signed, signature] = [bytes.subarray(0, SIGNED_BYTES), bytes.subarray(SIGNED_BYTES)];
     const isOurs = this.secrets.some((secret) => {
-      const expected = mac(secret, 'join', codeId, signed);
+      const expected = macOf(secret, 'join', codeId, signed);
       return expected.length === signature.length && timingSafeEqual(expected, signature);
     });
     if (!isOurs || signed.readUInt32BE(ID_BYTES) * 1000 <= now) return null;
@@ -61,13 +60,6 @@ export class IntakeSecrets {
   private sign(purpose: Purpose, ...parts: (string | Buffer)[]): Buffer {
     const [secret] = this.secrets;
     if (secret === undefined) throw new Error('no intake secret');
-    return mac(secret, purpose, ...parts);
+    return macOf(secret, purpose, ...parts);
   }
-}
-
-/** HMAC-SHA-256, 32 bytes. The parts have no line breaks before the last one, so no two inputs run together. */
-function mac(secret: string, purpose: Purpose, ...parts: (string | Buffer)[]): Buffer {
-  const signature = createHmac('sha256', secret).update(`mainstay intake ${purpose}`);
-  for (const part of parts) signature.update('\n').update(part);
-  return signature.digest();
 }

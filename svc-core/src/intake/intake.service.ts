@@ -3,13 +3,12 @@ import {
   conflict,
   type IdempotentRequest,
   responseId,
-  tooManyRequests,
+  tooManyRequests, hashOfCode,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
-import { hashOf } from '../intake-codes/secret-code.ts';
 import type { ReportedTicket } from '../ticket-rows/tickets.repository.ts';
 import { TicketsService } from '../tickets/tickets.service.ts';
 import { CodeExhausted, type GiveBack, IntakeLimits } from './intake-limits.ts';
@@ -160,7 +159,7 @@ export class IntakeService {
     if (join !== null && joined === null) {
       throw badRequest({ join: ['This problem is fixed or cannot be joined any more. Send a new report.'] });
     }
-    const trackingHash = hashOf(this.secrets.trackingToken(reportId));
+    const trackingHash = hashOfCode(this.secrets.trackingToken(reportId));
     const report = { id: reportId, code, request, language: request.language ?? language, trackingHash };
     if (joined !== null) await this.intake.insertJoined(transaction, report, joined.id);
     const { id, number } =

@@ -1,6 +1,5 @@
-import { publicNotFound, type ServiceRequest } from '@mainstay/service-kit';
+import { publicNotFound, type ServiceRequest, hashOfCode, isCode } from '@mainstay/service-kit';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import { hashOf, isCode } from '../intake-codes/secret-code.ts';
 import { type TrackedReport, TrackingRepository } from './tracking.repository.ts';
 
 interface RequestWithToken extends ServiceRequest {
@@ -22,7 +21,7 @@ export class TrackingGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
     const { token = '' } = request.params;
-    const found = isCode(token) ? await this.reports.find(hashOf(token)) : null;
+    const found = isCode(token) ? await this.reports.find(hashOfCode(token)) : null;
     if (!found) throw publicNotFound();
     request.trackedReport = found;
     return true;

@@ -38,6 +38,9 @@ export class LocationsService {
   /** A location is active again, or not archived any more. */
   readonly reopened = new Followers<[locationId: string]>();
 
+  /** A location is archived. */
+  readonly archived = new Followers<[locationId: string, by: string]>();
+
   constructor(
     private readonly database: Database,
     private readonly locations: LocationsRepository,
@@ -162,7 +165,8 @@ export class LocationsService {
         throw conflict(isArchived ? 'This location is archived already.' : 'This location is not archived.');
       }
       await this.locations.setArchived(transaction, id, isArchived);
-      if (!isArchived) {
+      if (isArchived) await this.archived.run(transaction, id, principal.userId);
+      else {
         await this.reopened.run(transaction, id);
         await this.deadlineRequests.add(transaction, { locationId: id });
       }

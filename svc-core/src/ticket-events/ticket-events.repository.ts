@@ -30,6 +30,19 @@ export const shownKinds = [
   'checklist_started',
   'checklist_answered',
   'checklist_completed',
+  'vendor_sent',
+  'vendor_resent',
+  'vendor_withdrawn',
+  'vendor_accepted',
+  'vendor_declined',
+  'vendor_visit',
+  'vendor_quoted',
+  'quote_approved',
+  'quote_declined',
+  'vendor_done',
+  'vendor_returned',
+  'vendor_confirmed',
+  'vendor_mail_failed',
 ] as const;
 export type ShownKind = (typeof shownKinds)[number];
 
@@ -46,7 +59,8 @@ export type NewTicketEvent = { ticketId: string; locationId: string } & (
   | { kind: Exclude<Mark, 'escalated'>; countedDueAt: string }
   /** Notifies these people; null: all administrators. */
   | { kind: 'escalated'; countedDueAt: string; notified: string[] | null }
-  | { kind: CostEvent; actorId: string; costKind: (typeof costKinds)[number]; amount: string }
+  /** Without an actor it is of a vendor. */
+  | { kind: CostEvent; actorId?: string; costKind: (typeof costKinds)[number]; amount: string }
   /** `amount` is that of all costs, here and below. */
   | { kind: 'approval_needed'; amount: string }
   | {
@@ -59,7 +73,24 @@ export type NewTicketEvent = { ticketId: string; locationId: string } & (
   /** An administrator solved it without what is missing; `note` says why. */
   | { kind: 'waived'; actorId: string; missing: Proof[]; note: string }
   | { kind: ChecklistEvent; actorId: string; checklist: CheckedStep }
+  /** Of the job of a vendor. Without an actor it is the vendor's; then these people are notified of some kinds. */
+  | { kind: VendorEvent; actorId?: string; vendor: VendorDetail; notified: string[] }
 );
+
+export type VendorEvent = Extract<ShownKind, `vendor_${string}` | `quote_${string}`>;
+
+/** What happened to the job of a vendor, as far as it is more than its kind. */
+export const vendorDetail = z.object({
+  jobId: responseId,
+  name: z.string().meta({ description: 'Of the vendor.' }),
+  by: z.string().optional().meta({ description: 'The name that somebody at the vendor gave.' }),
+  email: z.string().optional().meta({ description: 'To which the link was sent.' }),
+  visitAt: responseInstant.optional(),
+  amount: responseMoney.optional(),
+  text: z.string().optional().meta({ description: 'Why it was declined, what was done, or a note.' }),
+});
+/** `generation`: of the link, if the vendor gets a mail about it. */
+export type VendorDetail = z.infer<typeof vendorDetail> & { generation?: number };
 
 export type ChecklistEvent = 'checklist_started' | 'checklist_answered' | 'checklist_completed';
 
@@ -90,6 +121,7 @@ const eventRow = z.object({
   amount: responseMoney.nullable(),
   missing: z.array(z.enum(proofs)).nullable(),
   checklist: checkedStep.nullable(),
+  vendor: vendorDetail.nullable(),
 });
 /** Such an event as stored. */
 export type StoredEvent = z.infer<typeof eventRow>;
@@ -107,13 +139,13 @@ export class TicketEvents {
     if (events.length === 0) return;
     await this.database.run(
       sql`INSERT INTO core.ticket_events (ticket_id, location_id, kind, actor_id, due_at, reason, note, until, told_to,
-            cost_kind, amount, missing, checklist)
+            cost_kind, amount, missing, checklist, vendor)
           SELECT e."ticketId", e."locationId", e.kind, e."actorId", e."countedDueAt", e.reason, e.note, e.until, e.notified,
-            e."costKind", e.amount, e.missing, e.checklist
+            e."costKind", e.amount, e.missing, e.checklist, e.vendor
           FROM jsonb_to_recordset(${JSON.stringify(events)})
             AS e ("ticketId" uuid, "locationId" uuid, kind text, "actorId" uuid, "countedDueAt" timestamptz, reason text,
               note text, until timestamptz, notified uuid[], "costKind" text, amount numeric, missing text[],
-              checklist jsonb)
+              checklist jsonb, vendor jsonb)
           ON CONFLICT (ticket_id, kind, due_at) WHERE due_at IS NOT NULL DO NOTHING`,
       { within },
     );
@@ -125,7 +157,7 @@ export class TicketEvents {
       eventRow,
       sql`SELECT id, created_at AS at, actor_id AS "actorId", kind, due_at AS "countedDueAt", reason, note, until,
             to_json(told_to) AS notified, cost_kind AS "costKind", amount,
-            to_json(missing) AS missing, checklist
+            to_json(missing) AS missing, checklist, vendor
           FROM core.ticket_events
           WHERE ticket_id = ${ticketId} AND kind NOT IN ('at_risk', 'approval_needed') ORDER BY id LIMIT ${limit}`,
       { prepare: true },

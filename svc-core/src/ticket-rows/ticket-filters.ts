@@ -3,10 +3,18 @@ import { all, literal, type Sql, sql } from '../database/sql.ts';
 import { equipmentVisibleTo, vendorVisibleTo } from '../visibility/visible-to.ts';
 import type { ListTicketsQuery } from './tickets-query.ts';
 
+/** Few at any time: found by their own indexes. A job before one that was not withdrawn is over. */
+const waiting = sql`
+  SELECT j.ticket_id FROM core.vendor_jobs j
+  WHERE (j.state IN ('declined', 'done')
+      OR j.id IN (SELECT job_id FROM core.vendor_quotes WHERE state = 'open'))
+    AND NOT EXISTS (
+      SELECT FROM core.vendor_jobs o WHERE o.ticket_id = j.ticket_id AND o.id > j.id AND o.state <> 'withdrawn')`;
+
 /** Conditions on tickets `t` by costs, who repairs, and what is repaired. What is not visible matches nothing. */
 export const ofSpending = (
   principal: Principal,
-  { vendorId, approval, category, repeat, responded }: ListTicketsQuery,
+  { vendorId, approval, vendorJob, category, repeat, responded }: ListTicketsQuery,
 ): Sql[] => [
   ...when(
     vendorId,
@@ -14,6 +22,7 @@ export const ofSpending = (
   ),
   // Part of the text, so that the index on those that need one is used.
   ...when(approval, sql`t.approval = '${literal(approval ?? '')}'`),
+  ...when(vendorJob, sql`t.id IN (${waiting})`),
   ...when(category, ofCategory(principal, category)),
   ...when(repeat, sql`t.repeat_of IS NOT NULL`),
   ...when(responded, sql`t.responded_at IS NOT NULL`),

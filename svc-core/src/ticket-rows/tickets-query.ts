@@ -52,6 +52,10 @@ export const listTicketsQuery = z
     }),
     vendorId: reference.optional(),
     approval: choice(approvals).optional(),
+    vendorJob: choice(['waiting']).optional().meta({
+      description:
+        '`waiting`: tickets whose vendor waits for somebody: the newest job that was not withdrawn is declined or done, or has an open quote.',
+    }),
     category: choice([...categories, 'none'])
       .optional()
       .meta({ description: 'Of the equipment; `none`: tickets without.' }),

@@ -88,6 +88,11 @@ const waiver = sql`
     FROM core.ticket_events w LEFT JOIN auth.users a ON a.id = w.actor_id
     WHERE w.ticket_id = t.id AND w.kind = 'waived' AND w.created_at = t.completed_at
     ORDER BY w.id DESC LIMIT 1) END`;
+/** The newest job that was not withdrawn. */
+const vendorJob = sql`
+  (SELECT json_build_object('id', j.id, 'state', j.state, 'visitAt',
+     to_char(j.visit_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+   FROM core.vendor_jobs j WHERE j.ticket_id = t.id AND j.state <> 'withdrawn' ORDER BY j.id DESC LIMIT 1)`;
 const isPaused = sql`coalesce(d.is_paused, false)`;
 const dueState = sql`
   CASE WHEN t.status = 'solved' THEN
@@ -124,6 +129,7 @@ const columnsFor = (principal: Principal): Sql =>
     watching: isWatching(principal),
     report,
     photos,
+    vendorJob,
     waiver,
   });
 /** Of a ticket that is being created. */
@@ -136,6 +142,7 @@ const newColumnsFor = (principal: Principal): Sql =>
     watching: sql`TRUE`,
     report: sql`NULL::json`,
     photos: sql`'{"before": 0, "after": 0}'::json`,
+    vendorJob: sql`NULL::json`,
     waiver: sql`NULL::json`,
   });
 /** Whether the principal watches ticket `t` and has not muted it. */
@@ -195,6 +202,11 @@ export class TicketsRepository {
   lock(within: EntityManager, principal: Principal, id: string): Promise<Ticket> {
     const isVisible = sql`t.id = ${id} AND ${visibleTo(principal)}`;
     return lockEntity(within, Ticket, 'pessimistic_write', 't', isVisible);
+  }
+
+  /** {@link lock} for somebody without an account, who has checked what leads to the ticket. */
+  lockUnseen(within: EntityManager, id: string): Promise<Ticket | null> {
+    return within.findOne(Ticket, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** {@link lock} of several: those that are visible, by their ids, in whose order every transaction locks tickets. */

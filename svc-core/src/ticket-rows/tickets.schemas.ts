@@ -13,6 +13,7 @@ import { limited, longText, optionalLongText, requiredLongText } from '../fields
 import { responseMoney, upperMoney } from '../fields/money.ts';
 import { person } from '../fields/person.ts';
 import { priorities } from '../fields/priorities.ts';
+import { jobStates } from '../fields/job-states.ts';
 import { proofs } from '../fields/proofs.ts';
 import { reference } from '../fields/reference.ts';
 import { searchedText } from '../fields/search-text.ts';
@@ -127,6 +128,10 @@ export const ticketResponse = z
       .object({ runId: responseId, stepId: responseId })
       .nullable()
       .meta({ description: 'The run of a checklist, and the step that failed in it.' }),
+    vendorJob: z
+      .object({ id: responseId, state: z.enum(jobStates), visitAt: responseInstant.nullable() })
+      .nullable()
+      .meta({ description: 'How far the vendor is to whom it was sent: the newest job that was not withdrawn.' }),
     completionNote: longText.nullable().meta({ description: 'What was done.' }),
     waiver: z
       .object({
@@ -192,6 +197,7 @@ export const ticketResponse = z
         dueState: 'on_track',
         photos: { before: 1, after: 0 },
         followUpOf: null,
+        vendorJob: null,
         completionNote: null,
         waiver: null,
       },

@@ -5,6 +5,14 @@ import type { TicketResponse } from './tickets.schemas.ts';
 const words = {
   status: { incoming: 'To Acknowledge', in_progress: 'Working', solved: 'Completed' },
   priority: { low: 'Low', medium: 'Medium', high: 'High' },
+  vendorJob: {
+    sent: 'Sent',
+    accepted: 'Accepted',
+    declined: 'Declined',
+    done: 'Done',
+    confirmed: 'Confirmed',
+    withdrawn: 'Withdrawn',
+  },
   type: {
     repair: 'Repair',
     inspection: 'Inspection',
@@ -29,6 +37,8 @@ export const ticketsSheet: Sheet<TicketResponse> = {
     Notes: ({ notes }) => notes,
     'Purchase Order': ({ purchaseOrder }) => purchaseOrder,
     Vendor: ({ vendor }) => vendor?.name ?? null,
+    'Vendor Job': ({ vendorJob }) => vendorJob && words.vendorJob[vendorJob.state],
+    Visit: ({ vendorJob, location }) => vendorJob && localTime(vendorJob.visitAt, location.timezone),
     Costs: ({ totalCost }) => totalCost,
     'Spending Limit': ({ spendingLimit }) => spendingLimit,
     Created: ({ createdAt, location }) => localTime(createdAt, location.timezone),

@@ -8,6 +8,7 @@ import { PausesRule } from './rules/pauses.rule.ts';
 import { PlacesRule } from './rules/places.rule.ts';
 import { ProofRule } from './rules/proof.rule.ts';
 import { TextsRule } from './rules/texts.rule.ts';
+import { VendorJobsRule } from './rules/vendor-jobs.rule.ts';
 import { VendorRule } from './rules/vendor.rule.ts';
 import { WatchersRule } from './rules/watchers.rule.ts';
 
@@ -33,6 +34,7 @@ export const ticketRules = [
   DeadlinesRule,
   // Nothing depends on what follows the ticket, and on who watches.
   ChecklistsRule,
+  VendorJobsRule,
   WatchersRule,
 ] as const;
 

@@ -5,6 +5,7 @@ import { SpendingModule } from '../spending/spending.module.ts';
 import { TicketEventsModule } from '../ticket-events/ticket-events.module.ts';
 import { TicketRowsModule } from '../ticket-rows/ticket-rows.module.ts';
 import { TicketStopsModule } from '../ticket-stops/ticket-stops.module.ts';
+import { VendorJobsModule } from '../vendor-jobs/vendor-jobs.module.ts';
 import { VisibilityModule } from '../visibility/visibility.module.ts';
 import { WatchersModule } from '../watchers/watchers.module.ts';
 import type { TicketRule } from './ticket-change.ts';
@@ -20,6 +21,7 @@ import { TicketsService } from './tickets.service.ts';
     TicketEventsModule,
     TicketRowsModule,
     TicketStopsModule,
+    VendorJobsModule,
     VisibilityModule,
     WatchersModule,
   ],

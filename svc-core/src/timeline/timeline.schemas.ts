@@ -4,7 +4,7 @@ import { attachedFile, commentResponse } from '../comments/comments.schemas.ts';
 import { responseMoney } from '../fields/money.ts';
 import { person } from '../fields/person.ts';
 import { proofs, purposes } from '../fields/proofs.ts';
-import { checkedStep, costKinds, shownKinds } from '../ticket-events/ticket-events.repository.ts';
+import { checkedStep, costKinds, shownKinds, vendorDetail } from '../ticket-events/ticket-events.repository.ts';
 import { channels, pauseReasons, updateTicketRequest } from '../ticket-rows/tickets.schemas.ts';
 
 /** The fields of a ticket whose changes are shown, in the order of a line. */
@@ -12,8 +12,8 @@ const changedField = updateTicketRequest.omit({ waive: true }).keyof();
 export const changedFields = changedField.options;
 export type ChangedField = z.infer<typeof changedField>;
 
-/** How a line came: as tickets and comments do, or with a change of many tickets. */
-export const ways = [...channels, 'bulk'] as const;
+/** How a line came: as tickets and comments do, by the link of a vendor, or with a change of many tickets. */
+export const ways = [...channels, 'vendor', 'bulk'] as const;
 export type Way = (typeof ways)[number];
 
 const changedValue = z.string().nullable();
@@ -41,7 +41,7 @@ export const timelineLineResponse = z
       .nullable()
       .meta({
         description:
-          'How it was done: `app`, `api` (with a token), `qr` (by a QR code), `bulk` (with a change of many tickets, or its undo), `checklist`; ' +
+          'How it was done: `app`, `api` (with a token), `qr` (by a QR code), `vendor` (by a link), `bulk` (with a change of many tickets, or its undo), `checklist`; ' +
           'later versions have more. Null for the system, and in what was recorded before this.',
       }),
     kind: z.string().meta({
@@ -99,6 +99,9 @@ export const timelineLineResponse = z
     checklist: checkedStep.optional().meta({
       description:
         'Present if the kind is `checklist_started`, `checklist_answered` or `checklist_completed`; with the step and its answer if it was answered.',
+    }),
+    vendor: vendorDetail.optional().meta({
+      description: 'Present if the kind begins with `vendor_` or `quote_`: what happened to the job of a vendor.',
     }),
   })
   .meta({

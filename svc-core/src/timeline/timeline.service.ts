@@ -130,8 +130,9 @@ function merged(
   const others = stored
     .filter(({ id }) => lastId === undefined || id <= lastId)
     .map((event): TicketEvent => {
-      const { id, at, actorId, kind } = event;
-      return { id, at, actorId, via: null, octets: 0, kind, stored: event };
+      const { id, at, actorId, kind, vendor } = event;
+      const via = vendor?.by === undefined ? null : 'vendor';
+      return { id, at, actorId, via, octets: 0, kind, stored: event };
     });
   const following = created?.kind === 'created' ? later : events;
   const first = created?.kind === 'created' ? [created] : [];
@@ -229,11 +230,12 @@ function toResponse({ event, changes }: Line, contents: Contents): TimelineLineR
 }
 
 function storedOf(
-  { kind, reason, note, until, countedDueAt, notified, costKind, amount, missing, checklist }: StoredEvent,
+  { kind, reason, note, until, countedDueAt, notified, costKind, amount, missing, checklist, vendor }: StoredEvent,
   { people }: Contents,
-): Pick<TimelineLineResponse, 'pause' | 'dueAt' | 'toldTo' | 'cost' | 'decision' | 'waiver' | 'checklist'> {
+): Pick<TimelineLineResponse, 'pause' | 'dueAt' | 'toldTo' | 'cost' | 'decision' | 'waiver' | 'checklist' | 'vendor'> {
   if (kind === 'paused' && reason !== null) return { pause: { reason, note, until } };
   if (checklist !== null) return { checklist };
+  if (vendor !== null) return { vendor };
   if (missing !== null && note !== null) return { waiver: { missing, reason: note } };
   if (costKind !== null && amount !== null) return { cost: { kind: costKind, amount } };
   if (amount !== null) return { decision: { amount, note } };

@@ -19,6 +19,10 @@ export class Vendor extends VersionedRow {
   @Column('numeric', { name: 'spending_limit', precision: 12, scale: 2, nullable: true })
   spendingLimit: string | null;
 
+  /** Of its mails. */
+  @Column('varchar', { length: 2, default: 'en' })
+  language: VendorResponse['language'];
+
   @Column('boolean', { default: true })
   active: boolean;
 

@@ -6,5 +6,6 @@ import { VendorsService } from './vendors.service.ts';
 @Module({
   controllers: [VendorsController],
   providers: [VendorsService, VendorsRepository],
+  exports: [VendorsService],
 })
 export class VendorsModule {}

@@ -18,6 +18,8 @@ import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 
 const MOST_LOCATIONS = 1000;
+/** Of the mails to a vendor. */
+const languages = ['en', 'es'] as const;
 
 /** The vendor in other responses. */
 export const vendorName = z.object({ id: responseId, name: z.string() }).meta({
@@ -35,6 +37,7 @@ export const vendorResponse = z
     spendingLimit: responseMoney.nullable().meta({
       description: 'Taken by a ticket without a limit when the vendor is chosen.',
     }),
+    language: z.enum(languages).meta({ description: 'Of the mails to the vendor.' }),
     active: z.boolean(),
     locationIds: z.array(responseId).meta({ description: 'Those that are visible to you.' }),
     allLocations: z.boolean().meta({ description: 'Whether it serves all locations.' }),
@@ -53,6 +56,7 @@ export const vendorResponse = z
         email: 'service@example.com',
         phone: '207-555-0188',
         spendingLimit: '500.00',
+        language: 'en',
         active: true,
         locationIds: [],
         allLocations: true,
@@ -77,6 +81,7 @@ const vendorFields = {
   ),
   phone: optionalText(40),
   spendingLimit: upperMoney.nullable().optional(),
+  language: choice(languages),
   active: z.boolean('Must be true or false.'),
   locationIds: z
     .array(reference)
@@ -89,6 +94,7 @@ export const createVendorRequest = z
   .strictObject({
     ...vendorFields,
     trades: vendorFields.trades.default([]),
+    language: vendorFields.language.default('en'),
     active: vendorFields.active.default(true),
     locationIds: vendorFields.locationIds.default([]),
   })

@@ -11,6 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager, IsNull } from 'typeorm';
 import { Database } from '../database/database.ts';
+import { Followers } from '../entities/followers.ts';
 import { Location } from '../locations/location.entity.ts';
 import { VendorsRepository } from './vendors.repository.ts';
 import {
@@ -23,6 +24,9 @@ import {
 /** Business rules of vendors. Only administrators may change them: see the controller. */
 @Injectable()
 export class VendorsService {
+  /** A vendor is not active any more. */
+  readonly deactivated = new Followers<[vendorId: string, by: string]>();
+
   constructor(
     private readonly database: Database,
     private readonly vendors: VendorsRepository,
@@ -43,7 +47,10 @@ export class VendorsService {
       .catch(explain);
   }
 
-  /** @throws Problem 400 when a location does not exist, 404, 409 when the name is taken, 412 */
+  /**
+   * One that is deactivated loses its work.
+   * @throws Problem 400 when a location does not exist, 404, 409 when the name is taken, 412
+   */
   update(
     principal: Principal,
     id: string,
@@ -52,10 +59,12 @@ export class VendorsService {
   ): Promise<Versioned<VendorResponse>> {
     return this.database
       .transaction(async (transaction) => {
-        const { version } = await this.vendors.lock(transaction, principal, id);
+        const { version, active } = await this.vendors.lock(transaction, principal, id);
         precondition(version);
         await requireLocations(transaction, changes.locationIds ?? []);
         if (Object.keys(changes).length > 0) await this.vendors.update(transaction, id, changes);
+        if (active && changes.active === false)
+          await this.deactivated.run(transaction, id, principal.userId);
         return this.vendors.get(principal, id, transaction);
       })
       .catch(explain);

@@ -1,6 +1,8 @@
 import { categoryNames, type Sheet } from '@mainstay/service-kit';
 import type { VendorResponse } from './vendors.schemas.ts';
 
+const languages = { en: 'English', es: 'Spanish' };
+
 export const vendorsSheet: Sheet<VendorResponse> = {
   name: 'vendors',
   columns: {
@@ -9,6 +11,7 @@ export const vendorsSheet: Sheet<VendorResponse> = {
     Phone: ({ phone }) => phone,
     'E-mail': ({ email }) => email,
     Limit: ({ spendingLimit }) => spendingLimit,
+    Language: ({ language }) => languages[language],
     Status: ({ active }) => (active ? 'Active' : 'Inactive'),
   },
 };

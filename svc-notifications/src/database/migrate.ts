@@ -11,6 +11,7 @@ import {
   TellFailedChecks1766200100000,
   ValidateSubjects1766200101000,
 } from './migrations/1766200100000-tell-failed-checks.ts';
+import { MailVendors1766300000000 } from './migrations/1766300000000-mail-vendors.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -23,5 +24,6 @@ await runMigrations({
     ValidateForms1765906103000,
     TellFailedChecks1766200100000,
     ValidateSubjects1766200101000,
+    MailVendors1766300000000,
   ],
 });

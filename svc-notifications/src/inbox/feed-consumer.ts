@@ -8,8 +8,9 @@ import { LiveEvents, POLL_EVERY_MS } from '../events/live-events.ts';
 import { ScheduleMail } from '../mail/schedule-mail.ts';
 import type { NewItem } from '../recipients/new-item.ts';
 import { type Recipient, visibleTo } from '../recipients/scope.ts';
+import { VendorMailsRepository } from '../vendor-mails/vendor-mails.repository.ts';
 import { SettingsRepository } from '../settings/settings.repository.ts';
-import { readFacts } from './feed-facts.ts';
+import { idsOf, readFacts } from './feed-facts.ts';
 import { FeedPosition } from './feed-position.entity.ts';
 import { InboxMetrics } from './inbox-metrics.ts';
 import { InboxRepository } from './inbox.repository.ts';
@@ -37,6 +38,7 @@ export class FeedConsumer extends BackgroundWork {
     private readonly inbox: InboxRepository,
     private readonly settings: SettingsRepository,
     private readonly mail: ScheduleMail,
+    private readonly vendorMails: VendorMailsRepository,
     private readonly metrics: InboxMetrics,
     private readonly live: LiveEvents,
   ) {
@@ -87,6 +89,11 @@ export class FeedConsumer extends BackgroundWork {
       this.logger.warn('The database was restored: the inbox starts with the changes from now on');
     }
     const items = await this.write(transaction, changes.filter(concernsSomebody));
+    const created = changes.filter(({ action }) => action === 'create');
+    await this.vendorMails.schedule(transaction, {
+      eventIds: idsOf('ticket_event', created),
+      commentIds: idsOf('ticket_comment', created),
+    });
     await positions.update({ id: true }, { cursor });
     return { read: changes.length, items };
   }

@@ -2,8 +2,9 @@ import { type Change, selectRows } from '@mainstay/service-kit';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { bulksOf } from '../recipients/bulks.ts';
-import { decisions, eventKinds } from '../recipients/new-item.ts';
+import { decisions, eventKinds, vendorNews } from '../recipients/new-item.ts';
 import { isVisibleAt } from '../recipients/scope.ts';
+import { isPublished } from '../vendor-mails/vendor-mails.repository.ts';
 import type { Facts } from './items-of.ts';
 
 const ticketRow = z.object({
@@ -32,8 +33,10 @@ const eventRow = z.object({
   amount: z.string().nullable(),
   assignee: z.guid().nullable(),
   notified: z.array(z.guid()),
+  vendor: vendorNews.nullable(),
 });
 const grantRow = z.object({ isGranted: z.boolean() });
+const photoRow = z.object({ id: z.guid() });
 const commentRow = z.object({ id: z.guid(), mentioned: z.array(z.guid()) });
 
 /** SQL: the active managers of a location. */
@@ -52,6 +55,7 @@ const responsibleFor = (locationId: string): string =>
  * Reads the facts that decide recipients, in one statement for each kind of row. In SQL: whole batches, and aggregates.
  */
 export async function readFacts(on: EntityManager, changes: readonly Change[]): Promise<Facts> {
+  const hasVendors = await isPublished(on);
   const tickets = await selectRows(on, ticketRow, {
     name: 'tickets-of-changes',
     text: `SELECT t.id, t.via,
@@ -62,10 +66,10 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
     values: [unique(changes.map(({ ticketId }) => ticketId))],
   });
   const comments = await selectRows(on, commentRow, {
-    name: 'comments-of-changes',
     text: `SELECT c.id,
              to_json(ARRAY(SELECT m.user_id FROM core.comment_mentions m WHERE m.comment_id = c.id)) AS mentioned
-           FROM core.ticket_comments c WHERE c.id = ANY ($1::uuid[]) AND c.removed_at IS NULL`,
+           FROM core.ticket_comments c
+           WHERE c.id = ANY ($1::uuid[]) AND c.removed_at IS NULL ${hasVendors ? "AND c.via <> 'vendor'" : ''}`,
     values: [idsOf('ticket_comment', changes)],
   });
   const codes = await selectRows(on, codeRow, {
@@ -83,13 +87,15 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
           text: `SELECT e.id, e.kind, e.due_at AS "countedDueAt", e.decision, ${await amountOf(on)} AS amount,
                    (SELECT u.id FROM auth.users u
                      WHERE u.id = t.assigned_to AND ${isVisibleAt('t.location_id')}) AS assignee,
-                   to_json(coalesce(e.told_to, ${ADMINISTRATORS})) AS notified
+                   to_json(coalesce(e.told_to, ${ADMINISTRATORS})) AS notified, ${vendorOf(hasVendors)} AS vendor
                  FROM core.ticket_events o
                    JOIN core.tickets t ON t.id = o.ticket_id
                    CROSS JOIN LATERAL (
                      SELECT o.id, o.due_at, o.told_to,
                        CASE WHEN o.kind IN ('approved', 'declined') THEN o.kind END AS decision,
-                       CASE WHEN o.kind IN ('approved', 'declined') THEN 'approval_decided' ELSE o.kind END AS kind) e
+                       CASE WHEN o.kind IN ('approved', 'declined') THEN 'approval_decided'
+                         WHEN o.kind IN ('vendor_accepted', 'vendor_declined', 'vendor_quoted', 'vendor_mail_failed')
+                           THEN 'vendor_answered' ELSE o.kind END AS kind) e
                  WHERE e.id = ANY ($1::uuid[]) AND e.kind = ANY ($2)`,
           values: [eventIds, eventKinds],
         });
@@ -98,9 +104,27 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
     mentions: new Map(comments.map(({ id, mentioned }) => [id, mentioned])),
     codes: new Map(codes.map(({ id, ...code }) => [id, code])),
     runs: await runsOf(on, idsOf('checklist_run', changes)),
+    vendorPhotos: hasVendors ? await photosOfVendors(on, idsOf('attachment', changes)) : new Set(),
     events: new Map(events.map(({ id, ...event }) => [id, event])),
     bulks: await bulksOf(on, unique(changes.map(({ requestId }) => requestId))),
   };
+}
+
+/** SQL: what the event `o` says of a vendor, as {@link vendorNews}. */
+const vendorOf = (hasVendors: boolean): string =>
+  hasVendors
+    ? `CASE WHEN o.vendor IS NOT NULL THEN json_build_object(
+         'event', regexp_replace(o.kind, '^vendor_', ''), 'name', o.vendor ->> 'name', 'amount', o.vendor ->> 'amount') END`
+    : 'NULL::json';
+
+/** Those of these attachments that vendors added. */
+async function photosOfVendors(on: EntityManager, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const photos = await selectRows(on, photoRow, {
+    text: 'SELECT id FROM core.ticket_photos WHERE id = ANY ($1::uuid[]) AND job_id IS NOT NULL',
+    values: [ids],
+  });
+  return new Set(photos.map(({ id }) => id));
 }
 
 /** The runs of checklists. Without ids it asks nothing: a svc-core of the version before has no such table. */
@@ -130,7 +154,7 @@ async function amountOf(on: EntityManager): Promise<string> {
 }
 
 /** The rows of an entity that changed. */
-const idsOf = (wanted: string, changes: readonly Change[]): string[] =>
+export const idsOf = (wanted: string, changes: readonly Change[]): string[] =>
   unique(changes.map(({ entity, entityId }) => (entity === wanted ? entityId : null)));
 
 const unique = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Decision, Kind } from '../recipients/new-item.ts';
+import type { Decision, Kind, VendorNews } from '../recipients/new-item.ts';
 
 /** A row of notifications.inbox_items: one change of which one user is notified. */
 @Entity({ schema: 'notifications', name: 'inbox_items', synchronize: false })
@@ -60,6 +60,10 @@ export class InboxItem {
   /** Up to which costs are approved, or those that were declined, with two places. */
   @Column('numeric', { precision: 14, scale: 2, nullable: true })
   amount: string | null;
+
+  /** Of the kinds about the work of a vendor. */
+  @Column('jsonb', { nullable: true })
+  vendor: VendorNews | null;
 
   /** When the change was made. */
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })

@@ -35,7 +35,7 @@ const renewedRow = newItemRow.extend({ isNews: z.boolean() });
 /** SQL: the items to be inserted, which `$1` has as JSON. */
 const given = `json_to_recordset($1) AS i ("userId" uuid, "eventId" uuid, kind text, "inApp" boolean, "actorId" uuid,
   "ticketId" uuid, "codeId" uuid, "runId" uuid, "runName" text, "locationId" uuid, "commentId" uuid, "bulkId" uuid, "countedDueAt" timestamptz, decision text,
-  amount numeric, "createdAt" timestamptz, "isAddition" boolean)`;
+  amount numeric, vendor jsonb, "createdAt" timestamptz, "isAddition" boolean)`;
 
 /** SQL: how many items of its kind the user of `i` may have about the ticket: an addition to a report never has its own. */
 const most = `CASE WHEN i."isAddition" THEN 1 ELSE $2 END`;
@@ -71,9 +71,9 @@ export class InboxRepository {
       name: 'insert-items',
       text: `INSERT INTO notifications.inbox_items
                (user_id, event_id, kind, in_app, actor_id, ticket_id, code_id, run_id, run_name, location_id, comment_id, bulk_id,
-                 due_at, decision, amount, created_at)
+                 due_at, decision, amount, vendor, created_at)
              SELECT i."userId", i."eventId", i.kind, i."inApp", i."actorId", i."ticketId", i."codeId", i."runId", i."runName",
-               i."locationId", i."commentId", i."bulkId", i."countedDueAt", i.decision, i.amount, i."createdAt"
+               i."locationId", i."commentId", i."bulkId", i."countedDueAt", i.decision, i.amount, i.vendor, i."createdAt"
              FROM (
                SELECT i.*, row_number() OVER (PARTITION BY i."userId", i."ticketId", i.kind ORDER BY i."createdAt", i."eventId")
                FROM ${given}) i
@@ -89,7 +89,7 @@ export class InboxRepository {
       name: 'renew-items',
       text: `UPDATE notifications.inbox_items o
                SET event_id = i."eventId", in_app = i."inApp", actor_id = i."actorId",
-                 comment_id = coalesce(i."commentId", o.comment_id), bulk_id = i."bulkId", due_at = i."countedDueAt", decision = i.decision, amount = i.amount, created_at = i."createdAt", read_at = NULL
+                 comment_id = coalesce(i."commentId", o.comment_id), bulk_id = i."bulkId", due_at = i."countedDueAt", decision = i.decision, amount = i.amount, vendor = i.vendor, created_at = i."createdAt", read_at = NULL
                FROM (
                  SELECT DISTINCT ON (i."userId", i."ticketId", i.kind) i.* FROM ${given} WHERE i."ticketId" IS NOT NULL
                    AND ${count} >= ${most} AND NOT EXISTS (
@@ -119,6 +119,7 @@ export class InboxRepository {
       text: `SELECT i.id, i.kind, i.due_at AS "dueAt", i.created_at AS "createdAt", i.read_at AS "readAt",
                CASE WHEN t.id IS NOT NULL AND i.amount IS NOT NULL
                  THEN json_build_object('outcome', i.decision, 'amount', i.amount::text) END AS decision,
+               CASE WHEN t.id IS NOT NULL THEN i.vendor END AS vendor,
                ${object('a', `'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name`)} AS actor,
                ${object('t', `'id', t.id, 'number', t.number, 'title', t.title, 'location', ${location}`)} AS ticket,
                ${object('k', `'id', k.id, 'label', k.label, 'location', ${location}, 'equipment', ${equipment}`)} AS code,

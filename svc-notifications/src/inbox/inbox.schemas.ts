@@ -8,7 +8,7 @@ import {
   responseInstant,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { decisions, kinds } from '../recipients/new-item.ts';
+import { decisions, kinds, vendorNews } from '../recipients/new-item.ts';
 
 const location = z.object({
   id: responseId,
@@ -20,7 +20,7 @@ export const inboxItemResponse = z
   .object({
     id: responseId,
     kind: z.string().meta({
-      description: `Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code or added to such a report, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; costs need your approval, or were decided about; or something failed in a checklist of your store. One of ${kinds.map((kind) => `\`${kind}\``).join(', ')}; later versions have more.`,
+      description: `Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code or added to such a report, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; costs need your approval, or were decided about; a vendor answered, sent a quote or is done; or something failed in a checklist of your store. One of ${kinds.map((kind) => `\`${kind}\``).join(', ')}; later versions have more.`,
     }),
     dueAt: responseInstant.nullable().meta({
       description: 'The due date that an item of the kind `at_risk`, `overdue` or `escalated` is about.',
@@ -36,6 +36,13 @@ export const inboxItemResponse = z
       .meta({
         description:
           'Of the kind `approval_decided`; null for other kinds, and for items of a version before.',
+      }),
+    vendor: vendorNews
+      .extend({ event: z.string(), amount: z.string().nullable().meta({ description: 'Of a quote.' }) })
+      .nullable()
+      .meta({
+        description:
+          'Of the kinds `vendor_answered` and `vendor_done`: which vendor did what, `accepted`, `declined`, `quoted`, `done`, or `mail_failed`: the mail to the vendor was refused. Later versions have more.',
       }),
     createdAt: responseInstant.meta({ description: 'When the change was made.' }),
     readAt: responseInstant.nullable(),
@@ -80,6 +87,7 @@ export const inboxItemResponse = z
         kind: 'assigned',
         dueAt: null,
         decision: null,
+        vendor: null,
         createdAt: '2026-03-05T16:21:00.000Z',
         readAt: null,
         actor: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },

@@ -1,5 +1,5 @@
 import type { Change } from '@mainstay/service-kit';
-import type { Decision, EventKind, Kind } from '../recipients/new-item.ts';
+import type { Decision, EventKind, Kind, VendorNews } from '../recipients/new-item.ts';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
 
 /** What is known of a change. */
@@ -58,12 +58,14 @@ interface EventFacts {
   assignee: string | null;
   /** Recipients by id: all active administrators where nobody is named. */
   notified: string[];
+  /** About the work of a vendor; null for everything else. */
+  vendor: VendorNews | null;
 }
 
 export interface Facts {
   /** By their ids; without those that no longer exist. */
   tickets: ReadonlyMap<string, TicketFacts>;
-  /** Whom comments mention now, by their ids; without those that were removed. */
+  /** Whom comments mention now, by their ids; without those that were removed, and those of vendors. */
   mentions: ReadonlyMap<string, string[]>;
   /** By their ids; without those that no longer exist. */
   codes: ReadonlyMap<string, CodeFacts>;
@@ -71,6 +73,8 @@ export interface Facts {
   runs: ReadonlyMap<string, RunFacts>;
   /** By their ids; without those that notify nobody, as pauses. */
   events: ReadonlyMap<string, EventFacts>;
+  /** Attachments that vendors added, by their ids. */
+  vendorPhotos: ReadonlySet<string>;
   /** The changes of many tickets, by the requests that made them. */
   bulks: ReadonlyMap<string, string>;
 }
@@ -95,6 +99,8 @@ export interface Candidate {
   countedDueAt: Date | null;
   decision: Decision | null;
   amount: string | null;
+  /** About the work of a vendor; null for everything else. */
+  vendor: VendorNews | null;
   createdAt: Date;
   /** Whether a reporter added something: it renews the item about the ticket. */
   isAddition: boolean;
@@ -141,6 +147,7 @@ export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Cand
       countedDueAt: event?.countedDueAt ?? null,
       decision: event?.decision ?? null,
       amount: event?.amount ?? null,
+      vendor: event?.vendor ?? null,
       isAddition: isAddition(change),
     };
     return [...strongest(reasonsOf(change, facts))]
@@ -155,7 +162,7 @@ const isAddition = ({ entity, action, actorId }: ToldChange): boolean =>
 type Reason = readonly [userId: string, kind: Kind];
 
 /** Strongest first. */
-function reasonsOf(change: ToldChange, { tickets, mentions, codes, runs, events }: Facts): Reason[] {
+function reasonsOf(change: ToldChange, { tickets, mentions, codes, runs, events, vendorPhotos }: Facts): Reason[] {
   const { entity, entityId, ticketId } = change;
   if (entity === 'intake_code') return reasonsOfCode(change, codes.get(entityId));
   if (entity === 'checklist_run')
@@ -163,6 +170,8 @@ function reasonsOf(change: ToldChange, { tickets, mentions, codes, runs, events 
   const ticket = ticketId === null ? undefined : tickets.get(ticketId);
   if (!ticket) return [];
   if (entity === 'ticket_event') return reasonsOfEvent(events.get(entityId), ticket);
+  // What vendors say and show stands in the timeline alone.
+  if (vendorPhotos.has(entityId)) return [];
   if (entity === 'attachment') return [...reported(ticket), ...listening(ticket.watchers, 'reported')];
   return entity === 'ticket_comment'
     ? reasonsOfComment(change, ticket, mentions.get(entityId))
@@ -175,7 +184,7 @@ const reasonsOfCode = ({ occurredAt }: ToldChange, code: CodeFacts | undefined):
 
 function reasonsOfEvent(event: EventFacts | undefined, { managers, responsible }: TicketFacts): Reason[] {
   if (!event) return [];
-  const { kind, assignee, notified } = event;
+  const { kind, assignee, notified, vendor } = event;
   const assignees = assignee === null ? [] : [assignee];
   const recipients = {
     at_risk: assignee === null ? responsible : assignees,
@@ -183,6 +192,9 @@ function reasonsOfEvent(event: EventFacts | undefined, { managers, responsible }
     escalated: notified,
     approval_needed: notified,
     approval_decided: [...assignees, ...notified],
+    // That a mail was refused concerns who sent it.
+    vendor_answered: vendor?.event === 'mail_failed' ? notified : [...assignees, ...notified],
+    vendor_done: [...assignees, ...notified],
   };
   return recipients[kind].map((userId) => [userId, kind]);
 }

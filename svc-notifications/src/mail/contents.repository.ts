@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { Any, EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { User } from '../database/published/user.entity.ts';
-import { decisions, kinds } from '../recipients/new-item.ts';
+import { decisions, kinds, vendorNews } from '../recipients/new-item.ts';
 import { undoneOf } from '../recipients/bulks.ts';
 import { isVisibleAt } from '../recipients/scope.ts';
 
@@ -15,6 +15,7 @@ const itemRow = z.object({
   countedDueAt: z.date().nullable(),
   decision: z.enum(decisions).nullable(),
   amount: z.string().nullable(),
+  vendor: vendorNews.nullable(),
   /** As it is now. Null, like the next three, if it is about something else. */
   ticketId: z.guid().nullable(),
   ticketNumber: z.int().nullable(),
@@ -59,6 +60,7 @@ export type MailItem = Pick<
   | 'countedDueAt'
   | 'decision'
   | 'amount'
+  | 'vendor'
   | 'location'
   | 'timeZone'
   | 'actorFirstName'
@@ -90,7 +92,7 @@ export class ContentsRepository {
   async items(deliveryId: string): Promise<MailItem[]> {
     const rows = await selectRows(this.pool, itemRow, {
       name: 'read-mail-items',
-      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.due_at AS "countedDueAt", i.decision, i.amount, t.id AS "ticketId", t.number AS "ticketNumber",
+      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.due_at AS "countedDueAt", i.decision, i.amount, i.vendor, t.id AS "ticketId", t.number AS "ticketNumber",
                t.title AS "ticketTitle", t.status AS "ticketStatus", k.id AS "codeId", k.label AS "codeLabel",
                i.run_id AS "runId", i.run_name AS "runName", e.name AS equipment, store.name AS location, store.timezone AS "timeZone",
                a.first_name AS "actorFirstName", a.last_name AS "actorLastName",

@@ -7,7 +7,7 @@ import type { Message } from './templates/messages.ts';
 import { oneLine } from './templates/plain-text.ts';
 
 /** The sender of all mails: `MAIL_FROM`, or by default the brand at the host of the pages. */
-function senderOf({ MAIL_FROM, BRAND_NAME, PUBLIC_URL }: Config): { name: string; address: string } {
+export function senderOf({ MAIL_FROM, BRAND_NAME, PUBLIC_URL }: Config): { name: string; address: string } {
   const [given] = addressparser(MAIL_FROM, { flatten: true });
   const { name = '', address = `no-reply@${hostOf(PUBLIC_URL)}` } = given ?? {};
   return { name: name === '' ? BRAND_NAME : name, address };
@@ -44,4 +44,4 @@ export function mailOf(
   };
 }
 
-const hostOf = (publicUrl: string): string => new URL(publicUrl).hostname;
+export const hostOf = (publicUrl: string): string => new URL(publicUrl).hostname;

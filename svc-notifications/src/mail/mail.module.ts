@@ -25,6 +25,6 @@ import { UnsubscribeController } from './unsubscribe.controller.ts';
     SendMail,
     UnsubscribeTokens,
   ],
-  exports: [ScheduleMail],
+  exports: [MAILER, ScheduleMail],
 })
 export class MailModule {}

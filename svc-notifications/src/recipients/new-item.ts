@@ -6,8 +6,20 @@ const marks = ['escalated', 'overdue', 'at_risk'] as const;
 /** Kinds of items about the costs of a ticket. */
 const approvals = ['approval_needed', 'approval_decided'] as const;
 
+/** Kinds of items about the work of a vendor. */
+const ofVendors = ['vendor_answered', 'vendor_done'] as const;
+
+/** What an item about the work of a vendor says, as it was then. */
+export const vendorNews = z.object({
+  event: z.enum(['accepted', 'declined', 'quoted', 'done', 'mail_failed']),
+  name: z.string(),
+  /** Of the quote. */
+  amount: z.string().nullable(),
+});
+export type VendorNews = z.infer<typeof vendorNews>;
+
 /** Kinds of items about events of a ticket. */
-export const eventKinds = [...marks, ...approvals] as const;
+export const eventKinds = [...marks, ...approvals, ...ofVendors] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /** What was decided about costs. */

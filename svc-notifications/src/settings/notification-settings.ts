@@ -30,6 +30,8 @@ export const DEFAULT_KINDS: Readonly<Record<Kind, Preference>> = {
   at_risk: { inApp: true, email: 'digest' },
   approval_needed: { inApp: true, email: 'now' },
   approval_decided: { inApp: true, email: 'digest' },
+  vendor_answered: { inApp: true, email: 'now' },
+  vendor_done: { inApp: true, email: 'now' },
   check_failed: { inApp: true, email: 'digest' },
   commented: { inApp: true, email: 'digest' },
   status_changed: { inApp: true, email: 'off' },

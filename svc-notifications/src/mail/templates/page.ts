@@ -69,10 +69,17 @@ const darkStyle = new Html(`
       }
     `);
 
+interface Page {
+  title: string;
+  content: Html;
+  footer: Html;
+  language?: string;
+}
+
 /** A mail as an HTML document, without anything that is loaded from elsewhere. */
-export const page = ({ title, content, footer }: { title: string; content: Html; footer: Html }): string =>
+export const page = ({ title, content, footer, language = 'en' }: Page): string =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,6 +1,6 @@
 import { moneyWords } from '@mainstay/service-kit';
 import { DateTime } from 'luxon';
-import { type Decision, type Kind, kinds } from '../../recipients/new-item.ts';
+import { type Decision, type Kind, kinds, type VendorNews } from '../../recipients/new-item.ts';
 import type { MailItem, Subject } from '../contents.repository.ts';
 import { isolated, oneLine } from './plain-text.ts';
 
@@ -21,6 +21,8 @@ const SENTENCES: Record<Kind, { by?: string; alone: string }> = {
   // Whoever added the last cost, or lowered the limit, asks for nothing.
   approval_needed: { alone: 'Costs above the limit need your approval' },
   approval_decided: { by: 'decided about the costs', alone: 'The costs were decided about' },
+  vendor_answered: { alone: 'The vendor answered' },
+  vendor_done: { alone: 'The vendor is done' },
   check_failed: { by: 'finished a checklist: something failed', alone: 'Something failed in a checklist' },
   commented: { by: 'commented', alone: 'There is a new comment' },
   status_changed: { by: 'changed the status', alone: 'The status was changed' },
@@ -40,6 +42,15 @@ const DECISIONS: Record<Decision, { by: (amount: string) => string; alone: (amou
   },
 };
 
+/** What a vendor did. */
+const VENDORS: Record<VendorNews['event'], (name: string, amount: string) => string> = {
+  accepted: (name) => `${name} accepted the work`,
+  declined: (name) => `${name} declined the work`,
+  quoted: (name, amount) => `${name} sent a quote of ${amount}`,
+  done: (name) => `${name} is done: please confirm`,
+  mail_failed: (name) => `The mail to ${name} was refused`,
+};
+
 /** How somebody reads. */
 export interface Reader {
   /** An IANA name. */
@@ -54,6 +65,7 @@ type ShownItem = Pick<
   | 'countedDueAt'
   | 'decision'
   | 'amount'
+  | 'vendor'
   | 'actorFirstName'
   | 'actorLastName'
   | 'isByReporter'
@@ -95,9 +107,13 @@ function storeTime(at: Date, { timeZone }: ShownItem, readersZone: string): stri
 
 /** What happened: `Dana Whitfield mentioned you`. */
 export function headline(item: ShownItem, { timeZone, currency }: Reader): string {
-  const { kind, countedDueAt, decision, amount, subject, location } = item;
+  const { kind, countedDueAt, decision, amount, vendor, subject, location } = item;
   if (subject.what === 'code') {
     return `The ${nameOf(subject)} at ${oneLine(location)} rests for an hour: too many reports.`;
+  }
+  if (vendor !== null) {
+    const quoted = vendor.amount === null ? '' : moneyWords(vendor.amount, currency);
+    return VENDORS[vendor.event](isolated(oneLine(vendor.name)), quoted);
   }
   const words = (): { by?: string; alone: string } => {
     if (decision === null || amount === null) return SENTENCES[kind];

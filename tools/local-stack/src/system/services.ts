@@ -79,7 +79,8 @@ export function serviceProcess(
       NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=2`,
       COMMIT: commitOf(home),
       ...(service.name === 'auth' && { REGISTRY_DIR: surroundings.registryDir }),
-      ...(service.name === 'core' && { INTAKE_SECRET: secrets.intake }),
+      // Both make the links of vendors.
+      ...(['core', 'notifications'].includes(service.name) && { INTAKE_SECRET: secrets.intake }),
       ...(service.name === 'attachments' ? storageSettings(surroundings) : {}),
       ...(service.name === 'notifications' && { MAIL_FOLDER: surroundings.mailDir }),
     },

@@ -21,7 +21,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { z } from 'zod';
+import { recordedKey } from '../attachments/attachment.entity.ts';
 import { AttachmentsRepository } from '../attachments/attachments.repository.ts';
+import { type Purpose, purposes } from '../attachments/purposes.ts';
 import { StorageQuota } from '../attachments/storage-quota.ts';
 import {
   encodedPhoto,
@@ -35,30 +37,22 @@ import { type Storage, STORAGE } from '../storage/storage.ts';
 import { type AnnouncedRemoval, ObjectRemovals } from '../sweeper/object-removals.ts';
 import { ThumbnailMaker } from '../thumbnails/thumbnail-maker.ts';
 import { ThumbnailQueue } from '../thumbnails/thumbnail-queue.ts';
-import { ReportPhoto, uploadedKey } from './report-photo.entity.ts';
+import { PublicPhoto, uploadedKey } from './public-photo.entity.ts';
 import {
   type GrantedPhoto,
   grantedPhoto,
-  type ReportPhotoGrantResponse,
-  type ReportPhotoResponse,
-} from './report-photos.schemas.ts';
+  type PhotoGrantResponse,
+  type PhotoResponse,
+} from './public-photos.schemas.ts';
 import type { TrackedReport } from './tracked-reports.ts';
 
-/** Maximum photos of a report: those recorded, those that may still be, and those refused. */
-const MAX_PHOTOS = 5;
-
-/** Maximum grants of a report in an hour, with those that ended without a photo: the URL of each accepted bytes. */
-const MAX_GRANTS_PER_HOUR = 20;
 const TOO_MANY = 'You have added too many photos in a short time. Please try again later.';
 
 /** Seconds in which a photo must be uploaded and recorded. */
 const GRANT_S = 15 * 60;
 
-/** The pattern of the address, because the address itself contains the tracking token, which is not stored. */
-const GRANT_OPERATION = 'POST /api/intake/track/{token}/photos';
-
 const countsRow = z.object({
-  /** Photos that count among the {@link MAX_PHOTOS}. */
+  /** Photos that count among the most. */
   taken: z.int(),
   /** Grants of the last hour. */
   granted: z.int(),
@@ -67,25 +61,26 @@ const countsRow = z.object({
 });
 
 const stateRow = z.object({
-  /** Recorded photos of the report. */
+  /** Recorded photos of the owner. */
   recorded: z.int(),
   /** Whether this photo can be recorded. */
   isOpen: z.boolean(),
+  purpose: z.enum(purposes).nullable(),
 });
 
 /**
- * The photos that somebody without an account adds to a report. SQL is used for advisory locks and typed counts, which
+ * The photos that somebody without an account adds to a report or a job. SQL is used for advisory locks and typed counts, which
  * TypeORM does not have, and for the time after a lock was waited for.
  */
 @Injectable()
-export class ReportPhotosService {
+export class PublicPhotosService {
   private readonly byAddress: Limit;
   private readonly inAll: Limit;
 
   constructor(
     @Inject(CONFIG) private readonly config: AttachmentsConfig,
     @Inject(STORAGE) private readonly storage: Storage,
-    @InjectRepository(ReportPhoto) private readonly photos: Repository<ReportPhoto>,
+    @InjectRepository(PublicPhoto) private readonly photos: Repository<PublicPhoto>,
     private readonly attachments: AttachmentsRepository,
     private readonly quota: StorageQuota,
     private readonly removals: ObjectRemovals,
@@ -110,22 +105,24 @@ export class ReportPhotosService {
   /**
    * Grants the upload of one photo, once per idempotency key. The row is committed before the URL is returned, so that
    * every upload is known.
-   * @throws Problem 409 when the report has {@link MAX_PHOTOS}, 429 after {@link MAX_GRANTS_PER_HOUR}, and over the
-   *   limits of the address and of all
+   * @param purpose of a photo of a job
+   * @throws Problem 409 when the owner has its most, 429 after too many grants in an hour, and over the limits of the
+   *   address and of all
    */
   async grant(
-    report: TrackedReport,
+    owner: PhotoOwner,
     address: string,
     idempotentRequest: IdempotentRequest | null,
-  ): Promise<ReportPhotoGrantResponse> {
-    const request = idempotentRequest && { ...idempotentRequest, operation: GRANT_OPERATION };
+    purpose: Purpose | null = null,
+  ): Promise<PhotoGrantResponse> {
+    const request = idempotentRequest && { ...idempotentRequest, operation: owner.operation };
     const { id, expiresAt } = await this.transactions
       .run((transaction) =>
-        this.idempotency.once(transaction, report.id, request, grantedPhoto, () =>
-          this.insert(transaction, report.id, address),
+        this.idempotency.once(transaction, owner.id, request, grantedPhoto, () =>
+          this.insert(transaction, owner, address, purpose),
         ),
       )
-      .catch(rejectLostReport);
+      .catch(rejectLostOwner);
     const expiry = new Date(expiresAt);
     if (expiry <= new Date()) throw conflict('This upload has expired. Please add the photo again.');
     const uploadURL = await this.storage.signUpload(uploadedKey(id), expiry, { atMost: MAX_UPLOAD_BYTES });
@@ -136,19 +133,19 @@ export class ReportPhotosService {
    * Records an uploaded photo, once. It is encoded again and stored under a new key, for which no upload URL exists.
    * The removal of that key is scheduled before the photo is stored and cancelled in the transaction of the record, so
    * that a failure in between leaves neither a file without a record nor a record without a file.
-   * @throws Problem the public 404 unless the photo is one of this report, and recorded or open; 409 before it is
+   * @throws Problem the public 404 unless the photo is one of this owner, and recorded or open; 409 before it is
    *   uploaded; 413, 422 for a file that is refused; 503 when too many photos are being decoded
    */
-  async record(report: TrackedReport, id: string, address: string): Promise<ReportPhotoResponse> {
-    if (await this.isRecorded(report, id)) return { id };
+  async record(owner: PhotoOwner, id: string, address: string): Promise<PhotoResponse> {
+    if (await this.isRecorded(owner, id)) return { id };
     const refuse = (reason: Error) => this.refuse(id, reason);
     await requireUploadedPhoto(this.storage, uploadedKey(id), refuse);
     const photo = await photoTurns.take(clientNetwork(address), async () => {
       // The same request may have waited for its turn twice.
-      if (await this.isRecorded(report, id)) return undefined;
+      if (await this.isRecorded(owner, id)) return undefined;
       return encodedPhoto(this.storage, uploadedKey(id), refuse);
     });
-    if (photo) await this.keep(report, id, photo);
+    if (photo) await this.keep(owner, id, photo);
     return { id };
   }
 
@@ -156,8 +153,8 @@ export class ReportPhotosService {
    * Whether a photo was recorded.
    * @throws Problem the public 404 when it neither was nor can be.
    */
-  private async isRecorded({ id: reportId }: TrackedReport, id: string): Promise<boolean> {
-    const photo = await this.photos.findOneBy({ id, reportId });
+  private async isRecorded(owner: PhotoOwner, id: string): Promise<boolean> {
+    const photo = await this.photos.findOneBy({ id, ...referenceTo(owner) });
     if (photo && photo.recordedAt !== null) return true;
     const isOpen =
       photo && photo.closedAt === null && photo.expiresAt !== null && photo.expiresAt > new Date();
@@ -165,7 +162,7 @@ export class ReportPhotosService {
     return false;
   }
 
-  /** The photo keeps its place among the {@link MAX_PHOTOS}. Its upload is removed, also if it ends only later. */
+  /** The photo keeps its place. Its upload is removed, also if it ends only later. */
   private async refuse(id: string, reason: Error): Promise<never> {
     await this.transactions.run(async (transaction) => {
       await transaction
@@ -176,42 +173,48 @@ export class ReportPhotosService {
     throw reason;
   }
 
-  private async keep(report: TrackedReport, id: string, photo: Buffer): Promise<void> {
-    requestContext().via = 'qr';
+  private async keep(owner: PhotoOwner, id: string, photo: Buffer): Promise<void> {
+    requestContext().via = owner.via;
     const removal = await this.removals.announce('attachments');
     await this.storage.store(removal.objectKey, photo);
     const isKept = await this.transactions
-      .run((transaction) => this.insertAttachment(transaction, report, id, removal, photo.length))
-      .catch(rejectLostReport);
+      .run((transaction) => this.insertAttachment(transaction, owner, id, removal, photo.length))
+      .catch(rejectLostOwner);
     // Another request recorded it meanwhile, or its time is over.
-    if (!isKept && !(await this.isRecorded(report, id))) throw publicNotFound();
+    if (!isKept && !(await this.isRecorded(owner, id))) throw publicNotFound();
     this.thumbnailMaker.run();
   }
 
   /** Records the stored photo and schedules the removal of its upload. Returns false when it is no longer open. */
   private async insertAttachment(
     transaction: EntityManager,
-    { id: reportId, ticketId, commentId }: TrackedReport,
+    owner: PhotoOwner,
     id: string,
     removal: AnnouncedRemoval,
     fileSize: number,
   ): Promise<boolean> {
-    await lockPhotos(transaction, reportId);
+    const { ticketId, commentId, column } = owner;
+    await lockPhotos(transaction, owner);
     const [state] = await selectRows(transaction, stateRow, {
       text: `SELECT count(*) FILTER (WHERE recorded_at IS NOT NULL)::int AS recorded,
                coalesce(bool_or(id = $2 AND recorded_at IS NULL AND closed_at IS NULL
-                 AND expires_at > clock_timestamp()), false) AS "isOpen"
-             FROM attachments.report_photos WHERE report_id = $1`,
-      values: [reportId, id],
+                 AND expires_at > clock_timestamp()), false) AS "isOpen",
+               min(purpose) FILTER (WHERE id = $2) AS purpose
+             FROM attachments.report_photos WHERE ${column} = $1`,
+      values: [owner.id, id],
     });
     if (!state?.isOpen) {
       await this.removals.add(transaction, removal.objectKey);
       return false;
     }
-    await this.quota.takeRoom(transaction, { ticketId }, fileSize, NO_ROOM);
+    await this.quota.takeRoom(transaction, { ticketId }, fileSize, owner.noRoom);
     await this.removals.cancel(transaction, removal);
     await this.removals.add(transaction, uploadedKey(id));
     // Before the row of the photo, in the order in which the removal of the ticket locks them.
+    const isJob = column === 'job_id';
+    const purpose = state.purpose ?? 'before';
+    if (isJob && !(await this.attachments.recordVendorPhoto(transaction, removal.id, owner.id, purpose)))
+      throw noPhotos();
     const attachment = await this.attachments.insert(transaction, {
       id: removal.id,
       ticketId,
@@ -220,16 +223,35 @@ export class ReportPhotosService {
       fileType: PHOTO_TYPE,
       fileSize,
       objectPath: uploadedKey(id),
-      purpose: 'before',
+      purpose,
       uploadedBy: null,
     });
     await this.thumbnails.add(transaction, attachment.id);
-    await transaction.withRepository(this.photos).update({ id }, { recordedAt: () => 'now()' });
+    await transaction.withRepository(this.photos).update({ id }, { recordedAt: () => 'now()', ...(isJob && { attachmentId: attachment.id }) });
     return true;
   }
 
-  private async insert(transaction: EntityManager, reportId: string, address: string): Promise<GrantedPhoto> {
-    await this.requirePlace(transaction, reportId);
+  /**
+   * The bytes of a photo that the page of a link shows: from before the work, or of the job.
+   * @throws Problem the public 404
+   */
+  async read({ id: jobId, ticketId }: LinkedJob, id: string): Promise<{ bytes: Buffer; type: string }> {
+    const attachment = await this.attachments.findPhoto(ticketId, id);
+    const isShown =
+      attachment?.purpose === 'before' || (await this.photos.existsBy({ jobId, attachmentId: id }));
+    const bytes =
+      attachment && isShown ? await this.storage.readBytes(recordedKey(id), MAX_UPLOAD_BYTES) : undefined;
+    if (!bytes || !attachment?.fileType) throw publicNotFound();
+    return { bytes, type: attachment.fileType };
+  }
+
+  private async insert(
+    transaction: EntityManager,
+    owner: PhotoOwner,
+    address: string,
+    purpose: Purpose | null,
+  ): Promise<GrantedPhoto> {
+    await this.requirePlace(transaction, owner);
     // A flood from one address uses up nothing that others need.
     const network = clientNetwork(address);
     await this.byAddress.take(network);
@@ -242,13 +264,13 @@ export class ReportPhotosService {
     const seconds = Math.min(GRANT_S, this.config.SIGNED_URL_TTL_S);
     // Whole seconds, the resolution of signatures.
     const expiresAt = new Date((Math.floor(Date.now() / 1000) + seconds) * 1000);
-    const photo = this.photos.create({ reportId, expiresAt });
+    const photo = this.photos.create({ ...referenceTo(owner), expiresAt, ...(purpose !== null && { purpose }) });
     await transaction.withRepository(this.photos).insert(photo);
     return { id: photo.id, expiresAt: expiresAt.toISOString() };
   }
 
-  private async requirePlace(transaction: EntityManager, reportId: string): Promise<void> {
-    await lockPhotos(transaction, reportId);
+  private async requirePlace(transaction: EntityManager, owner: PhotoOwner): Promise<void> {
+    await lockPhotos(transaction, owner);
     const [counts] = await selectRows(transaction, countsRow, {
       text: `SELECT count(*) FILTER (WHERE recorded_at IS NOT NULL
                  OR closed_at IS NOT NULL OR expires_at > clock_timestamp())::int AS taken,
@@ -257,35 +279,36 @@ export class ReportPhotosService {
                  + interval '1 hour' - clock_timestamp()))::int AS seconds
              FROM attachments.report_photos,
                LATERAL (SELECT granted_at > now() - interval '1 hour' AS is_recent) AS age
-             WHERE report_id = $1`,
-      values: [reportId],
+             WHERE ${owner.column} = $1`,
+      values: [owner.id],
     });
     if (!counts) return;
-    if (counts.taken >= MAX_PHOTOS) throw conflict(`A report can have at most ${MAX_PHOTOS} photos.`);
-    if (counts.granted < MAX_GRANTS_PER_HOUR) return;
+    if (counts.taken >= owner.most) throw conflict(owner.tooMany);
+    if (counts.granted < owner.mostGranted) return;
     this.metrics.limitRefusals.inc({ limit: 'report_photos' });
     throw tooManyRequests(TOO_MANY, Math.max(1, counts.seconds ?? 1));
   }
 }
 
-/** Serializes the grants and records of a report, because concurrent ones would all count below the limit. */
-async function lockPhotos(transaction: EntityManager, reportId: string): Promise<void> {
+/** Serializes the grants and records of a report or a job, because concurrent ones would all count below the limit. */
+async function lockPhotos(transaction: EntityManager, { id }: PhotoOwner): Promise<void> {
   await execute(transaction, {
     text: "SELECT FROM pg_advisory_xact_lock(hashtextextended('report_photos ' || $1, 0))",
-    values: [reportId],
+    values: [id],
   });
 }
 
-const NO_ROOM = 'There is no space left for photos of this store. Your report has arrived without this one.';
+const referenceTo = ({ column, id }: PhotoOwner) => (column === 'job_id' ? { jobId: id } : { reportId: id });
 
-/** What the report belongs to was removed since it was found. */
-function rejectLostReport(error: unknown): never {
+/** What the photo belongs to was removed since it was found. */
+function rejectLostOwner(error: unknown): never {
   const constraint = brokenConstraint(error)?.constraint;
   throw constraint !== undefined && REFERENCES.has(constraint) ? publicNotFound() : error;
 }
 
 const REFERENCES = new Set([
   'fk_report_photos_report_id',
+  'fk_report_photos_job_id',
   'fk_attachments_ticket_id',
   'fk_attachments_comment_id',
 ]);

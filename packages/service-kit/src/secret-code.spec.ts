@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { hashOf, isCode, newCode } from './secret-code.ts';
+import { hashOfCode, isCode, newCode } from './secret-code.ts';
 
 const codes = Array.from({ length: 2000 }, newCode);
 
@@ -27,8 +27,8 @@ describe('a code', () => {
 
 it('is stored as its SHA-256', () => {
   const code = 'abcdefghijklmnopqrstuvwxya';
-  expect(hashOf(code)).toEqual(createHash('sha256').update('abcdefghijklmnopqrstuvwxya').digest());
-  expect(hashOf(code)).toHaveLength(32);
+  expect(hashOfCode(code)).toEqual(createHash('sha256').update('abcdefghijklmnopqrstuvwxya').digest());
+  expect(hashOfCode(code)).toHaveLength(32);
 });
 
 it.each([

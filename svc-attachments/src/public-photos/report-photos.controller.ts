@@ -12,12 +12,13 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { refuseFields } from '../attachments/refuse-fields.ts';
 import {
-  type ReportPhotoGrantResponse,
-  reportPhotoGrantResponse,
-  type ReportPhotoResponse,
-  reportPhotoResponse,
-} from './report-photos.schemas.ts';
-import { ReportPhotosService } from './report-photos.service.ts';
+  type PhotoGrantResponse,
+  photoGrantResponse,
+  type PhotoResponse,
+  photoResponse,
+} from './public-photos.schemas.ts';
+import { PublicPhotosService } from './public-photos.service.ts';
+import { ownerOfReport } from './photo-owner.ts';
 import { CurrentReport, type TrackedReport } from './tracked-reports.ts';
 
 /** The photos of a report from a store. The tracking token alone authorizes; a session that comes along is ignored. */
@@ -27,12 +28,12 @@ import { CurrentReport, type TrackedReport } from './tracked-reports.ts';
 @Public()
 export class ReportPhotosController {
   constructor(
-    private readonly photos: ReportPhotosService,
+    private readonly photos: PublicPhotosService,
     private readonly writes: WriteLimits,
   ) {}
 
   @Post()
-  @Returns(201, reportPhotoGrantResponse, {
+  @Returns(201, photoGrantResponse, {
     operationId: 'grantReportPhoto',
     summary: 'Get a URL to upload one photo of a report',
     description:
@@ -46,14 +47,14 @@ export class ReportPhotosController {
     @Ip() address: string,
     @Req() { body }: FastifyRequest,
     @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
-  ): Promise<ReportPhotoGrantResponse> {
+  ): Promise<PhotoGrantResponse> {
     await this.writes.takeByAddress(address);
     refuseFields(body);
-    return this.photos.grant(report, address, idempotentRequest);
+    return this.photos.grant(ownerOfReport(report), address, idempotentRequest);
   }
 
   @Post(':id/done')
-  @Returns(200, reportPhotoResponse, {
+  @Returns(200, photoResponse, {
     operationId: 'recordReportPhoto',
     summary: 'Record an uploaded photo of a report',
     description:
@@ -66,9 +67,9 @@ export class ReportPhotosController {
     @CurrentReport() report: TrackedReport,
     @Ip() address: string,
     @Param('id') id: string,
-  ): Promise<ReportPhotoResponse> {
+  ): Promise<PhotoResponse> {
     await this.writes.takeByAddress(address);
     if (!idSchema.safeParse(id).success) throw publicNotFound();
-    return this.photos.record(report, id.toLowerCase(), address);
+    return this.photos.record(ownerOfReport(report), id.toLowerCase(), address);
   }
 }

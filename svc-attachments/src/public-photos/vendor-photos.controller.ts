@@ -1,0 +1,93 @@
+import {
+  IdempotencyKey,
+  type IdempotentRequest,
+  idSchema,
+  Public,
+  publicNotFound,
+  Returns,
+  WriteLimits,
+} from '@mainstay/service-kit';
+import { Body, Controller, Get, Ip, Param, Post, Req, StreamableFile } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { refuseFields } from '../attachments/refuse-fields.ts';
+import { CurrentJob, type LinkedJob, ReadableJob, requireOpenJob } from './linked-jobs.ts';
+import { ownerOfJob } from './photo-owner.ts';
+import {
+  type GrantVendorPhotoRequest,
+  grantVendorPhotoRequest,
+  type PhotoGrantResponse,
+  photoGrantResponse,
+  type PhotoResponse,
+  photoResponse,
+} from './public-photos.schemas.ts';
+import { PublicPhotosService } from './public-photos.service.ts';
+
+const idOf = (id: string): string => {
+  if (!idSchema.safeParse(id).success) throw publicNotFound();
+  return id.toLowerCase();
+};
+
+/** The photos of the work of a vendor. The token of the link alone authorizes; a session that comes along is ignored. */
+@ApiTags('intake')
+@ApiParam({ name: 'token', description: 'The last part of the link.' })
+@Controller('api/intake/jobs/:token/photos')
+@Public()
+export class VendorPhotosController {
+  constructor(
+    private readonly photos: PublicPhotosService,
+    private readonly writes: WriteLimits,
+  ) {}
+
+  @Post()
+  @Returns(201, photoGrantResponse, {
+    operationId: 'grantVendorPhoto',
+    summary: 'Get a URL to upload one photo of the work of a vendor',
+    description:
+      'A work order has at most 20 photos. PUT a JPEG, PNG or WebP of at most 10 MB and 50 megapixels to the URL, then call ' +
+      '`done`, both before `expiresAt`. 409 for a work order that is over.',
+    problems: [400, 403, 404, 409, 413, 415, 422, 429],
+  })
+  async grant(
+    @CurrentJob() job: LinkedJob,
+    @Ip() address: string,
+    @Body({ schema: grantVendorPhotoRequest }) { purpose }: GrantVendorPhotoRequest,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
+  ): Promise<PhotoGrantResponse> {
+    await this.writes.takeByAddress(address);
+    requireOpenJob(job);
+    return this.photos.grant(ownerOfJob(job), address, idempotentRequest, purpose);
+  }
+
+  @Post(':id/done')
+  @Returns(200, photoResponse, {
+    operationId: 'recordVendorPhoto',
+    summary: 'Record an uploaded photo of the work of a vendor',
+    description:
+      'The photo is encoded again, as that of a report. May be repeated: a photo is recorded once. 409 for a work order that is ' +
+      'over, 422 for a file that is not a photo.',
+    problems: [400, 403, 404, 409, 413, 415, 422, 429],
+  })
+  async done(
+    @CurrentJob() job: LinkedJob,
+    @Ip() address: string,
+    @Param('id') id: string,
+    @Req() { body }: FastifyRequest,
+  ): Promise<PhotoResponse> {
+    await this.writes.takeByAddress(address);
+    refuseFields(body);
+    return this.photos.record(ownerOfJob(job), idOf(id), address);
+  }
+
+  @Get(':id')
+  @Returns(200, null, {
+    operationId: 'readVendorPhoto',
+    summary: 'A photo that the page of a link shows',
+    description: 'From before the work, or of this work order. 404 for others, and once the link is dead.',
+    problems: [404, 429],
+  })
+  async read(@ReadableJob() job: LinkedJob, @Param('id') id: string): Promise<StreamableFile> {
+    const { bytes, type } = await this.photos.read(job, idOf(id));
+    return new StreamableFile(bytes, { type, length: bytes.length });
+  }
+}

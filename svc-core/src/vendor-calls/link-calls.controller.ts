@@ -1,0 +1,120 @@
+import { IdempotencyKey, type IdempotentRequest, Public, Returns } from '@mainstay/service-kit';
+import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Linked, LinkGuard } from './link.guard.ts';
+import { LinkCallsService } from './link-calls.service.ts';
+import type { LinkedJob } from './links.repository.ts';
+import {
+  type AnswerJobRequest,
+  answerJobRequest,
+  type CommentOnJobRequest,
+  commentOnJobRequest,
+  type FinishJobRequest,
+  finishJobRequest,
+  jobPageResponse,
+  type SendQuoteRequest,
+  sendQuoteRequest,
+  type SetVisitRequest,
+  setVisitRequest,
+} from './vendor-calls.schemas.ts';
+
+const problems = [400, 403, 404, 409, 413, 415, 422, 429];
+const BY_STATE =
+  '409 where the state of the work order does not allow it. 429 after 60 writes with a link in an hour; what is refused does not count.';
+
+/** The work order of a vendor. The token alone authorizes; a session that comes along is not looked at. */
+@ApiTags('Intake')
+@ApiParam({ name: 'token', description: 'The last part of the link.' })
+@Controller('api/intake/jobs/:token')
+@Public()
+@UseGuards(LinkGuard)
+export class LinkCallsController {
+  constructor(private readonly calls: LinkCallsService) {}
+
+  @Get()
+  @Returns(200, jobPageResponse, {
+    operationId: 'getVendorPage',
+    summary: 'A work order as the vendor sees it.',
+    description:
+      'Nothing is noted of reading. Once it is withdrawn or expired: `state`, `number` and `sender` alone. An unknown token returns 404.',
+    problems: [404, 429],
+  })
+  read(@Linked() job: LinkedJob) {
+    return this.calls.read(job);
+  }
+
+  @Post('answer')
+  @Returns(200, jobPageResponse, {
+    operationId: 'answerJob',
+    summary: 'Accepts or declines the work; declining needs a reason.',
+    description: `Accepting moves an incoming ticket to in progress. One that was declined can be accepted after all. ${BY_STATE}`,
+    problems,
+  })
+  answer(
+    @Linked() job: LinkedJob,
+    @Body({ schema: answerJobRequest }) request: AnswerJobRequest,
+    @IdempotencyKey() key: IdempotentRequest | null,
+  ) {
+    return this.calls.answer(job, request, key);
+  }
+
+  @Post('visit')
+  @Returns(200, jobPageResponse, {
+    operationId: 'setVisit',
+    summary: 'Says when the vendor comes.',
+    description: `Later than now, at most 365 days. ${BY_STATE}`,
+    problems,
+  })
+  visit(
+    @Linked() job: LinkedJob,
+    @Body({ schema: setVisitRequest }) request: SetVisitRequest,
+    @IdempotencyKey() key: IdempotentRequest | null,
+  ) {
+    return this.calls.visit(job, request, key);
+  }
+
+  @Post('comments')
+  @Returns(201, jobPageResponse, {
+    operationId: 'commentOnJob',
+    summary: 'Writes to the team.',
+    description: BY_STATE,
+    problems,
+  })
+  comment(
+    @Linked() job: LinkedJob,
+    @Body({ schema: commentOnJobRequest }) request: CommentOnJobRequest,
+    @IdempotencyKey() key: IdempotentRequest | null,
+  ) {
+    return this.calls.comment(job, request, key);
+  }
+
+  @Post('quotes')
+  @Returns(201, jobPageResponse, {
+    operationId: 'sendQuote',
+    summary: 'Sends a quote, which replaces the open one.',
+    description: BY_STATE,
+    problems,
+  })
+  quote(
+    @Linked() job: LinkedJob,
+    @Body({ schema: sendQuoteRequest }) request: SendQuoteRequest,
+    @IdempotencyKey() key: IdempotentRequest | null,
+  ) {
+    return this.calls.quote(job, request, key);
+  }
+
+  @Post('done')
+  @Returns(200, jobPageResponse, {
+    operationId: 'finishJob',
+    summary: 'Marks the work as done; the team confirms it.',
+    description: `The amount becomes a cost of the ticket. 409 also without the photos that its completion rule asks for, which are in \`missing\`. ${BY_STATE}`,
+    problems,
+  })
+  finish(
+    @Linked() job: LinkedJob,
+    @Body({ schema: finishJobRequest }) request: FinishJobRequest,
+    @IdempotencyKey() key: IdempotentRequest | null,
+  ) {
+    return this.calls.finish(job, request, key);
+  }
+}

@@ -1,0 +1,231 @@
+import {
+  choice,
+  instant,
+  optionalText,
+  requiredText,
+  responseId,
+  responseInstant,
+  undisguised,
+} from '@mainstay/service-kit';
+import { z } from 'zod';
+import { jobStates, quoteStates } from '../fields/job-states.ts';
+import { moneyBetween, responseMoney } from '../fields/money.ts';
+import { priorities } from '../fields/priorities.ts';
+import { purposes } from '../fields/proofs.ts';
+import { vendorName } from '../vendors/vendors.schemas.ts';
+
+/** Comments and quotes that the page of a link shows, the newest ones. */
+export const MOST_SHOWN = 200;
+
+const MOST_DAYS = 365;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const quote = z.object({
+  id: responseId,
+  amount: responseMoney,
+  description: z.string(),
+  state: z.enum(quoteStates),
+  note: z.string().nullable().meta({ description: 'Of whoever decided.' }),
+  createdAt: responseInstant,
+});
+
+export const quoteResponse = quote
+  .extend({ jobId: responseId, sentBy: z.string().meta({ description: 'The name that the vendor gave.' }) })
+  .meta({ id: 'VendorQuoteResponse' });
+export type QuoteResponse = z.infer<typeof quoteResponse>;
+
+const job = {
+  id: '01a1fdf3-71c0-7a55-9e10-4b6c8d9e0f11',
+  ticketId: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702',
+  vendorId: '01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708',
+};
+const aQuote = {
+  id: '01a1fdf3-72aa-7c10-8d7e-51f0b3c6ee10',
+  amount: '640.00',
+  description: 'A new compressor, with labor',
+  state: 'open',
+  note: null,
+  createdAt: '2026-03-05T17:02:00.000Z',
+};
+
+export const jobResponse = z
+  .object({
+    id: responseId,
+    ticketId: responseId,
+    vendorId: responseId.nullable().meta({ description: 'Null for a vendor that is not visible to you.' }),
+    vendor: vendorName.nullable(),
+    email: z.string(),
+    message: z.string().nullable(),
+    state: z.enum(jobStates),
+    visitAt: responseInstant.nullable(),
+    reason: z.string().nullable().meta({ description: 'Why it was declined.' }),
+    note: z.string().nullable().meta({ description: 'What was done.' }),
+    sentBy: responseId.nullable(),
+    sentAt: responseInstant,
+    mail: z
+      .enum(['waiting', 'sent', 'failed'])
+      .meta({ description: 'What became of the last mail. `waiting` also where no mail is set up.' }),
+    link: z.string().nullable().meta({ description: 'For the vendor. Null once it is dead.' }),
+    quotes: z.array(quoteResponse).meta({ description: 'Newest first.' }),
+    version: z.int(),
+  })
+  .meta({
+    id: 'VendorJobResponse',
+    description: 'Work that a vendor was asked to do for a ticket.',
+    examples: [
+      {
+        ...job,
+        vendor: { id: job.vendorId, name: 'Bay Refrigeration' },
+        email: 'service@example.com',
+        message: 'Please call the store before you come.',
+        state: 'accepted',
+        visitAt: '2026-03-06T14:00:00.000Z',
+        reason: null,
+        note: null,
+        sentBy: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
+        sentAt: '2026-03-05T16:20:31.250Z',
+        mail: 'sent',
+        link: 'https://mainstay.example.com/v/k5vwy3x2l7d4mzq6taf5hbn2ca',
+        quotes: [{ ...aQuote, jobId: job.id, sentBy: 'Lee' }],
+        version: 3,
+      },
+    ],
+  });
+export type JobResponse = z.infer<typeof jobResponse>;
+
+const email = requiredText(254)
+  .refine((address) => z.regexes.html5Email.test(address), 'Must be an e-mail address.')
+  .nullable()
+  .optional();
+
+export const sendJobRequest = z
+  .strictObject({
+    email: email.meta({ description: 'That of the vendor by default.' }),
+    message: optionalText(1000).default(null),
+  })
+  .meta({ id: 'SendToVendorRequest', examples: [{ message: 'Please call the store before you come.' }] });
+export type SendJobRequest = z.infer<typeof sendJobRequest>;
+
+export const resendJobRequest = z
+  .strictObject({ email: email.meta({ description: 'Another address gets a new link; the old one is dead.' }) })
+  .meta({ id: 'ResendToVendorRequest', examples: [{ email: 'dispatch@example.com' }] });
+export type ResendJobRequest = z.infer<typeof resendJobRequest>;
+
+export const returnJobRequest = z
+  .strictObject({ note: requiredText(4000).meta({ description: 'A comment that the vendor gets by mail.' }) })
+  .meta({ id: 'ReturnToVendorRequest', examples: [{ note: 'It still reads 46 °F.' }] });
+export type ReturnJobRequest = z.infer<typeof returnJobRequest>;
+
+export const quoteDecisionRequest = z
+  .strictObject({ decision: choice(['approve', 'decline']), note: optionalText(500).default(null) })
+  .meta({ id: 'QuoteDecisionRequest', examples: [{ decision: 'approve' }] });
+export type QuoteDecisionRequest = z.infer<typeof quoteDecisionRequest>;
+
+/** What the page of a link shows of a job whose link is dead. */
+const deadPage = z.object({
+  state: z.string().meta({
+    description:
+      '`sent`, `accepted`, `declined`, `done`, `confirmed`; `withdrawn` and `expired` come with the number and the sender alone.',
+  }),
+  number: z.int(),
+  sender: z.object({ firstName: z.string() }).nullable(),
+});
+
+export const jobPage = deadPage.extend({
+  title: z.string(),
+  description: z.string(),
+  priority: z.enum(priorities),
+  dueAt: responseInstant.nullable().meta({ description: 'The due date that counts.' }),
+  location: z.object({
+    name: z.string(),
+    storeNumber: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    phone: z.string().nullable(),
+    timezone: z.string(),
+  }),
+  equipment: z
+    .object({
+      name: z.string(),
+      manufacturer: z.string().nullable(),
+      model: z.string().nullable(),
+      serial: z.string().nullable(),
+      warrantyUntil: z.string().nullable(),
+    })
+    .nullable(),
+  vendor: z.object({ name: z.string() }),
+  message: z.string().nullable(),
+  visitAt: responseInstant.nullable(),
+  spendingLimit: responseMoney.nullable(),
+  photos: z.array(z.object({ id: responseId, url: z.string(), purpose: z.enum(purposes) })),
+  comments: z
+    .array(z.object({ at: responseInstant, by: z.string().nullable(), body: z.string(), isOwn: z.boolean() }))
+    .meta({ description: 'Oldest first. `isOwn`: of the vendor.' }),
+  quotes: z.array(quote).meta({ description: 'Newest first.' }),
+  proof: z
+    .object({ afterPhoto: z.boolean(), beforePhoto: z.boolean(), note: z.boolean() })
+    .meta({ description: 'What is still missing before the work can be marked as done.' }),
+});
+export type JobPage = z.infer<typeof jobPage>;
+
+export const jobPageResponse = deadPage.extend(jobPage.omit({ state: true, number: true, sender: true }).partial().shape).meta({
+  id: 'VendorPageResponse',
+  description: 'A work order as the vendor sees it. One whose link is dead has `state`, `number` and `sender` alone.',
+  examples: [{ state: 'withdrawn', number: 1042, sender: { firstName: 'Dana' } }],
+});
+export type JobPageResponse = z.infer<typeof jobPageResponse>;
+
+const name = requiredText(100, undisguised).meta({ description: 'Of whoever does this. A program that opens links has none.' });
+
+const visitAt = instant.refine((at) => {
+  const ahead = Date.parse(at) - Date.now();
+  return ahead > 0 && ahead <= MOST_DAYS * DAY_MS;
+}, `Must be later than now, at most ${MOST_DAYS} days.`);
+
+export const answerJobRequest = z
+  .strictObject({
+    name,
+    accept: z.boolean('Must be true or false.'),
+    visitAt: visitAt.nullable().default(null),
+    reason: optionalText(1000, undisguised).default(null),
+  })
+  .refine(({ accept, reason }) => accept || reason !== null, { error: 'Required.', path: ['reason'] })
+  .meta({ id: 'AnswerJobRequest', examples: [{ name: 'Lee', accept: true, visitAt: '2099-03-06T14:00:00Z' }] });
+export type AnswerJobRequest = z.infer<typeof answerJobRequest>;
+
+export const setVisitRequest = z
+  .strictObject({ name, visitAt })
+  .meta({ id: 'SetVisitRequest', examples: [{ name: 'Lee', visitAt: '2099-03-06T14:00:00Z' }] });
+export type SetVisitRequest = z.infer<typeof setVisitRequest>;
+
+export const commentOnJobRequest = z
+  .strictObject({ name, body: requiredText(4000, undisguised) })
+  .meta({ id: 'CommentOnJobRequest', examples: [{ name: 'Lee', body: 'We need the key for the roof.' }] });
+export type CommentOnJobRequest = z.infer<typeof commentOnJobRequest>;
+
+export const sendQuoteRequest = z
+  .strictObject({
+    name,
+    amount: moneyBetween('0.01', '9999999999.99'),
+    description: requiredText(2000, undisguised),
+  })
+  .meta({
+    id: 'SendQuoteRequest',
+    examples: [{ name: 'Lee', amount: '640.00', description: 'A new compressor, with labor' }],
+  });
+export type SendQuoteRequest = z.infer<typeof sendQuoteRequest>;
+
+export const finishJobRequest = z
+  .strictObject({
+    name,
+    note: requiredText(2000, undisguised),
+    amount: moneyBetween('0.01', '999999.99').nullable().default(null),
+    invoiceNumber: optionalText(60, undisguised).default(null),
+  })
+  .meta({
+    id: 'FinishJobRequest',
+    examples: [{ name: 'Lee', note: 'Compressor replaced, reads 36 °F.', amount: '612.50' }],
+  });
+export type FinishJobRequest = z.infer<typeof finishJobRequest>;
