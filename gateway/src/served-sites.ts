@@ -27,7 +27,14 @@ export const sites = {
   shell: { pages: ['index.html', 'signed-out.html'], assetsAt: '/assets/' },
   /** The public pages, in each language. */
   intake: {
-    pages: ['report.en.html', 'report.es.html', 'track.en.html', 'track.es.html', 'job.en.html', 'job.es.html'],
+    pages: [
+      'report.en.html',
+      'report.es.html',
+      'track.en.html',
+      'track.es.html',
+      'job.en.html',
+      'job.es.html',
+    ],
     assetsAt: '/r/assets/',
   },
 } as const satisfies Record<string, Site>;

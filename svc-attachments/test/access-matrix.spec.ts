@@ -8,6 +8,7 @@ import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.t
 import {
   attach,
   grantUpload,
+  insertJob,
   insertReport,
   insertRun,
   recordRequest,
@@ -59,6 +60,9 @@ async function uploadOfA(suffix = ''): Promise<string> {
 }
 const uploadsOfA: string[] = [];
 
+const JOBS = '/api/intake/jobs';
+const aVendorPhoto = { name: 'Lee', purpose: 'after' };
+const linkToken = async () => (await insertJob(service.backends, service.ticketA)).token;
 const trackingToken = async () => (await insertReport(service.backends, service.ticketA)).token;
 
 // Keeps the manager below the limit of open uploads.
@@ -145,6 +149,25 @@ const matrix: Record<string, Row> = {
       const { body } = await service.call(undefined, 'POST', path);
       return `${path}/${photoGrantResponse.parse(body).id}/done`;
     },
+  },
+  'POST /api/intake/jobs/:token/photos': {
+    statuses: open(201),
+    path: async () => `${JOBS}/${await linkToken()}/photos`,
+    body: () => aVendorPhoto,
+  },
+  'POST /api/intake/jobs/:token/photos/:id/done': {
+    // Nothing was uploaded.
+    statuses: open(409),
+    path: async () => {
+      const path = `${JOBS}/${await linkToken()}/photos`;
+      const { body } = await service.call(undefined, 'POST', path, aVendorPhoto);
+      return `${path}/${photoGrantResponse.parse(body).id}/done`;
+    },
+  },
+  // There is no such photo.
+  'GET /api/intake/jobs/:token/photos/:id': {
+    statuses: open(404),
+    path: async () => `${JOBS}/${await linkToken()}/photos/${randomUUID()}`,
   },
   'POST /api/checklist-runs/:id/photos': {
     statuses: inStoreA(201),

@@ -19,9 +19,7 @@ export const recordPhoto = (service: RunningService, path: string, url = service
 export async function storePhoto(service: RunningService): Promise<string> {
   const { token } = await insertReport(service.backends, service.ticketA);
   const path = `/api/intake/track/${token}/photos`;
-  const { id, uploadURL } = photoGrantResponse.parse(
-    (await service.call(undefined, 'POST', path)).body,
-  );
+  const { id, uploadURL } = photoGrantResponse.parse((await service.call(undefined, 'POST', path)).body);
   expect(await upload(uploadURL, await picture())).toBe(200);
   return `${path}/${id}/done`;
 }

@@ -359,6 +359,24 @@ export async function insertReport(
   return { id, token };
 }
 
+/** A job of a vendor for a ticket, and the token of its link. */
+export async function insertJob(
+  backends: TestBackends,
+  ticketId: string,
+  more: object = {},
+): Promise<{ id: string; token: string }> {
+  const token = newToken();
+  const id = await insert(backends, 'vendor_jobs', {
+    ticket_id: ticketId,
+    vendor_id: await insert(backends, 'vendors', { name: `Vendor ${randomUUID()}` }),
+    email: 'service@example.com',
+    state: 'accepted',
+    token_hash: createHash('sha256').update(token).digest(),
+    ...more,
+  });
+  return { id, token };
+}
+
 /** A small picture of one colour. */
 export const picture = async (format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer<ArrayBuffer>> => {
   const plain = sharp({ create: { width: 640, height: 480, channels: 3, background: '#a33' } });

@@ -3,8 +3,10 @@ import { hashToken, RouteTable } from '@mainstay/service-kit';
 import { randomUUID } from 'node:crypto';
 import { STEP_ID, unknownId, useCoreService } from './core-service.ts';
 import { aReport, intakeOf } from './intake-calls.ts';
+import { vendorCallsOf } from './vendor-calls.ts';
 
 const core = useCoreService();
+const vendors = vendorCallsOf(core);
 
 /**
  * Status of each route for admin, manager A, manager B, a deactivated administrator and an anonymous visitor, requested
@@ -106,6 +108,15 @@ const matrix: Record<string, typeof open> = {
   'DELETE /api/costs/:id': ofStoreA,
   'GET /api/tickets/:id/costs': ofStoreA,
   'POST /api/tickets/:id/costs': { ...ofStoreA, admin: 201, managerA: 201 },
+  // Of store A, as their ticket.
+  'GET /api/tickets/:id/vendor-jobs': ofStoreA,
+  'POST /api/tickets/:id/vendor-jobs': { ...ofStoreA, admin: 201, managerA: 201 },
+  'POST /api/vendor-jobs/:id/resend': { ...ofStoreA, admin: 202, managerA: 202 },
+  'POST /api/vendor-jobs/:id/withdraw': ofStoreA,
+  // The work is not done.
+  'POST /api/vendor-jobs/:id/confirm': { ...ofStoreA, admin: 409, managerA: 409 },
+  'POST /api/vendor-jobs/:id/return': { ...ofStoreA, admin: 409, managerA: 409 },
+  'POST /api/vendor-quotes/:id/decision': ofStoreA,
   // There is nothing to approve.
   'POST /api/tickets/:id/approval': { ...adminsOnly, admin: 409 },
   'GET /api/intake-codes': signedIn,
@@ -130,6 +141,13 @@ const matrix: Record<string, typeof open> = {
   'POST /api/intake/:code/reports': filed,
   'GET /api/intake/track/:token': open,
   'POST /api/intake/track/:token/replies': filed,
+  'GET /api/intake/jobs/:token': open,
+  'POST /api/intake/jobs/:token/answer': open,
+  'POST /api/intake/jobs/:token/visit': open,
+  'POST /api/intake/jobs/:token/comments': filed,
+  'POST /api/intake/jobs/:token/quotes': filed,
+  // The work is not accepted.
+  'POST /api/intake/jobs/:token/done': { admin: 409, managerA: 409, managerB: 409, deactivated: 409, anonymous: 409 },
   'GET /api/user/assigned-locations': { admin: 403, managerA: 200, managerB: 200, ...signedOut },
 };
 
@@ -184,6 +202,13 @@ const bodies: Record<string, () => object> = {
   'POST /api/intake/:code': () => aReport,
   'POST /api/intake/:code/reports': () => aReport,
   'POST /api/intake/track/:token/replies': () => ({ body: 'Still cold' }),
+  'POST /api/vendor-jobs/:id/return': () => ({ note: 'Still warm' }),
+  'POST /api/vendor-quotes/:id/decision': () => ({ decision: 'decline' }),
+  'POST /api/intake/jobs/:token/answer': () => ({ name: 'Lee', accept: true }),
+  'POST /api/intake/jobs/:token/visit': () => ({ name: 'Lee', visitAt: new Date(Date.now() + 60_000).toISOString() }),
+  'POST /api/intake/jobs/:token/comments': () => ({ name: 'Lee', body: 'On my way' }),
+  'POST /api/intake/jobs/:token/quotes': () => ({ name: 'Lee', amount: '90', description: 'Fan' }),
+  'POST /api/intake/jobs/:token/done': () => ({ name: 'Lee', note: 'Replaced' }),
   'POST /api/managers/assign': () => ({ managerId: core.managerA.userId, locationId: core.storeA }),
 };
 
@@ -208,6 +233,10 @@ async function aCost(): Promise<string> {
 async function targetOf(method: string, path: string): Promise<string> {
   const collection = path.split('/')[2] ?? '';
   if (collection === 'comments') return aComment();
+  if (collection === 'vendor-jobs') return (await vendors.sent()).job.id;
+  if (collection === 'vendor-quotes') return aQuote();
+  if (path.endsWith('/vendor-jobs'))
+    return (await vendors.unsent()).id;
   if (collection === 'costs') return aCost();
   const { userId } = core.managerA;
   if (collection === 'bulk-changes')
@@ -224,6 +253,14 @@ async function targetOf(method: string, path: string): Promise<string> {
   return method === 'DELETE' && collection === 'locations' ? core.createStore('Closing') : core.storeA;
 }
 
+/** The id of a new quote about a ticket of store A. */
+async function aQuote(): Promise<string> {
+  const { token, ticket } = await vendors.sent();
+  await vendors.call(token, 'quotes', { amount: '90', description: 'Fan' });
+  const [job] = await vendors.jobs(ticket.id);
+  return job?.quotes[0]?.id ?? '';
+}
+
 /** A code of store A, and the token of a report with it. */
 async function aReportedCode(): Promise<{ code: string; token: string }> {
   const { code } = await intakeOf(core).code();
@@ -233,7 +270,12 @@ async function aReportedCode(): Promise<{ code: string; token: string }> {
 /** @param id of the target, if it is not to be of store A */
 async function ask(route: string, headers: Record<string, string>, id?: string) {
   const [method = '', path = ''] = route.split(' ');
-  const { code, token } = path.includes('/intake/') ? await aReportedCode() : { code: '', token: '' };
+  const isJob = path.includes('/intake/jobs/');
+  const { code, token } = isJob
+    ? { code: '', token: (await vendors.sent()).token }
+    : path.includes('/intake/')
+      ? await aReportedCode()
+      : { code: '', token: '' };
   const url = path
     .replace(':code', code)
     .replace(':token', token)
@@ -291,4 +333,19 @@ it.each(invisible)('%s says the same of what is not visible and of what never wa
   const headers = { Cookie: core.managerB.cookie };
   const [one, other] = [await ask(route, headers), await ask(route, headers, unknownId)];
   expect(one.body).toEqual({ ...(other.body as object), requestId: expect.any(String) });
+});
+
+it('the token of a link reaches its job alone', async () => {
+  const [one, other] = [await vendors.sent(), await vendors.sent()];
+  expect(await vendors.page(one.token)).toMatchObject({ number: one.ticket.number });
+  const before = JSON.stringify(await vendors.jobs(other.ticket.id));
+  // It is no session and no token of the API, and no code or tracking token either.
+  for (const route of Object.keys(matrix).filter((name) => matrix[name]?.anonymous === 401))
+    expect([route, (await ask(route, { Authorization: `Bearer ${one.token}` })).status]).toEqual([route, 401]);
+  for (const path of [one.token, `track/${one.token}`, `${one.token}/reports`])
+    expect((await intakeOf(core).read(path)).status).toBe(404);
+  const report = await aReportedCode();
+  for (const token of [report.code, report.token]) expect((await vendors.open(token)).status).toBe(404);
+  await vendors.call(one.token, 'answer', { accept: true });
+  expect(JSON.stringify(await vendors.jobs(other.ticket.id))).toBe(before);
 });

@@ -254,7 +254,7 @@ export class CoreService {
       imports: { kind: 'locations' },
       checklists: { name: `Checklist ${randomUUID()}`, steps: STEPS },
       checklist_runs: { name: 'Opening', location_id: this.storeA, steps: STEPS },
-      vendors: { name: `Vendor ${randomUUID()}` },
+      vendors: { name: `Vendor ${randomUUID()}`, email: 'service@example.com' },
       ticket_costs: { kind: 'parts', amount: '20.00', description: 'Fuse', incurred_on: '2026-03-05' },
     };
     return defaults[table] ?? {};

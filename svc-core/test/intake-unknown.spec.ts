@@ -93,7 +93,10 @@ describe('what does not exist, or does not any more', () => {
   it('a code that is rotated stops at the next request', async () => {
     const { code, id } = await intake.code();
     await intake.report(code);
-    await core.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [hashOfCode(newCode()), id]);
+    await core.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [
+      hashOfCode(newCode()),
+      id,
+    ]);
     // It is found out before what is invalid in the body.
     const response = await intake.post(`${code}/reports`, { nonsense: true });
     expect([response.status, response.text]).toEqual([404, nothing]);
@@ -104,7 +107,10 @@ describe('what does not exist, or does not any more', () => {
     const staff = await core.backends.admin.connect();
     try {
       await staff.query('BEGIN');
-      await staff.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [hashOfCode(newCode()), id]);
+      await staff.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [
+        hashOfCode(newCode()),
+        id,
+      ]);
       const waiting = intake.post(`${code}/reports`, aReport).then((response) => response);
       await untilSomebodyWaits();
       await staff.query('COMMIT');

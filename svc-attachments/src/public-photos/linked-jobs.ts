@@ -42,7 +42,9 @@ export class LinkedJobs {
   /** Null for a malformed or unknown token, and when the ticket's location is being removed. */
   async find(token: string): Promise<LinkedJob | null> {
     if (!isCode(token)) return null;
-    return this.linked().where('j.tokenHash = :hash', { hash: hashOfCode(token) }).getOne();
+    return this.linked()
+      .where('j.tokenHash = :hash', { hash: hashOfCode(token) })
+      .getOne();
   }
 
   async takesPhotos(id: string): Promise<boolean> {

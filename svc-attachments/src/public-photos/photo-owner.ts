@@ -36,5 +36,6 @@ export const ownerOfJob = ({ id, ticketId }: LinkedJob): PhotoOwner => ({
   most: 20,
   mostGranted: 60,
   tooMany: 'A work order can have at most 20 photos.',
-  noRoom: 'There is no space left for photos of this store. Please send them to whoever sent you this work order.',
+  noRoom:
+    'There is no space left for photos of this store. Please send them to whoever sent you this work order.',
 });

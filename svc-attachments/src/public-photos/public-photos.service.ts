@@ -44,7 +44,8 @@ import {
   type PhotoGrantResponse,
   type PhotoResponse,
 } from './public-photos.schemas.ts';
-import type { TrackedReport } from './tracked-reports.ts';
+import { type LinkedJob, noPhotos } from './linked-jobs.ts';
+import type { PhotoOwner } from './photo-owner.ts';
 
 const TOO_MANY = 'You have added too many photos in a short time. Please try again later.';
 
@@ -227,7 +228,9 @@ export class PublicPhotosService {
       uploadedBy: null,
     });
     await this.thumbnails.add(transaction, attachment.id);
-    await transaction.withRepository(this.photos).update({ id }, { recordedAt: () => 'now()', ...(isJob && { attachmentId: attachment.id }) });
+    await transaction
+      .withRepository(this.photos)
+      .update({ id }, { recordedAt: () => 'now()', ...(isJob && { attachmentId: attachment.id }) });
     return true;
   }
 
@@ -264,7 +267,11 @@ export class PublicPhotosService {
     const seconds = Math.min(GRANT_S, this.config.SIGNED_URL_TTL_S);
     // Whole seconds, the resolution of signatures.
     const expiresAt = new Date((Math.floor(Date.now() / 1000) + seconds) * 1000);
-    const photo = this.photos.create({ ...referenceTo(owner), expiresAt, ...(purpose !== null && { purpose }) });
+    const photo = this.photos.create({
+      ...referenceTo(owner),
+      expiresAt,
+      ...(purpose !== null && { purpose }),
+    });
     await transaction.withRepository(this.photos).insert(photo);
     return { id: photo.id, expiresAt: expiresAt.toISOString() };
   }

@@ -4,7 +4,9 @@ import {
   type Precondition,
   type Principal,
   type Versioned,
-  versioned, hashOfCode, newCode,
+  versioned,
+  hashOfCode,
+  newCode,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';

@@ -3,7 +3,8 @@ import {
   conflict,
   type IdempotentRequest,
   responseId,
-  tooManyRequests, hashOfCode,
+  tooManyRequests,
+  hashOfCode,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

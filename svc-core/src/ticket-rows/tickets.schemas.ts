@@ -131,7 +131,9 @@ export const ticketResponse = z
     vendorJob: z
       .object({ id: responseId, state: z.enum(jobStates), visitAt: responseInstant.nullable() })
       .nullable()
-      .meta({ description: 'How far the vendor is to whom it was sent: the newest job that was not withdrawn.' }),
+      .meta({
+        description: 'How far the vendor is to whom it was sent: the newest job that was not withdrawn.',
+      }),
     completionNote: longText.nullable().meta({ description: 'What was done.' }),
     waiver: z
       .object({

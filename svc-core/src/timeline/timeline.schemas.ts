@@ -4,7 +4,12 @@ import { attachedFile, commentResponse } from '../comments/comments.schemas.ts';
 import { responseMoney } from '../fields/money.ts';
 import { person } from '../fields/person.ts';
 import { proofs, purposes } from '../fields/proofs.ts';
-import { checkedStep, costKinds, shownKinds, vendorDetail } from '../ticket-events/ticket-events.repository.ts';
+import {
+  checkedStep,
+  costKinds,
+  shownKinds,
+  vendorDetail,
+} from '../ticket-events/ticket-events.repository.ts';
 import { channels, pauseReasons, updateTicketRequest } from '../ticket-rows/tickets.schemas.ts';
 
 /** The fields of a ticket whose changes are shown, in the order of a line. */
@@ -101,7 +106,8 @@ export const timelineLineResponse = z
         'Present if the kind is `checklist_started`, `checklist_answered` or `checklist_completed`; with the step and its answer if it was answered.',
     }),
     vendor: vendorDetail.optional().meta({
-      description: 'Present if the kind begins with `vendor_` or `quote_`: what happened to the job of a vendor.',
+      description:
+        'Present if the kind begins with `vendor_` or `quote_`: what happened to the job of a vendor.',
     }),
   })
   .meta({

@@ -230,9 +230,24 @@ function toResponse({ event, changes }: Line, contents: Contents): TimelineLineR
 }
 
 function storedOf(
-  { kind, reason, note, until, countedDueAt, notified, costKind, amount, missing, checklist, vendor }: StoredEvent,
+  {
+    kind,
+    reason,
+    note,
+    until,
+    countedDueAt,
+    notified,
+    costKind,
+    amount,
+    missing,
+    checklist,
+    vendor,
+  }: StoredEvent,
   { people }: Contents,
-): Pick<TimelineLineResponse, 'pause' | 'dueAt' | 'toldTo' | 'cost' | 'decision' | 'waiver' | 'checklist' | 'vendor'> {
+): Pick<
+  TimelineLineResponse,
+  'pause' | 'dueAt' | 'toldTo' | 'cost' | 'decision' | 'waiver' | 'checklist' | 'vendor'
+> {
   if (kind === 'paused' && reason !== null) return { pause: { reason, note, until } };
   if (checklist !== null) return { checklist };
   if (vendor !== null) return { vendor };

@@ -98,34 +98,60 @@ export class LinkCallsService {
       const { within, ticket } = call;
       const locationId = ticket.locationId;
       if (!accept) {
-        await this.jobs.move(within, call.job, 'decline', { reason }, {
-          ...{ kind: 'vendor_declined', locationId, isTold: true },
-          detail: { by, ...(reason !== null && { text: reason }) },
-        });
+        await this.jobs.move(
+          within,
+          call.job,
+          'decline',
+          { reason },
+          {
+            ...{ kind: 'vendor_declined', locationId, isTold: true },
+            detail: { by, ...(reason !== null && { text: reason }) },
+          },
+        );
         return;
       }
       await this.requireFree(call);
       const visit = visitAt === null ? {} : { visitAt: optionalMoment(visitAt) };
-      await this.jobs.move(within, call.job, 'accept', { ...visit, reason: null }, {
-        ...{ kind: 'vendor_accepted', locationId, isTold: true },
-        detail: { by, ...(visitAt !== null && { visitAt }) },
-      });
+      await this.jobs.move(
+        within,
+        call.job,
+        'accept',
+        { ...visit, reason: null },
+        {
+          ...{ kind: 'vendor_accepted', locationId, isTold: true },
+          detail: { by, ...(visitAt !== null && { visitAt }) },
+        },
+      );
       if (ticket.status === 'incoming')
         await this.tickets.change(within, VENDOR, ticket, { status: 'in_progress' });
     });
   }
 
   /** @throws Problem 409 by the state of the job */
-  visit(job: LinkedJob, { name: by, visitAt }: SetVisitRequest, key: IdempotentRequest | null): Promise<JobPageResponse> {
+  visit(
+    job: LinkedJob,
+    { name: by, visitAt }: SetVisitRequest,
+    key: IdempotentRequest | null,
+  ): Promise<JobPageResponse> {
     return this.write(job, 'visit', 'visit', key, ({ within, ticket, job: row }) =>
-      this.jobs.move(within, row, 'visit', { visitAt: new Date(visitAt) }, {
-        ...{ kind: 'vendor_visit', locationId: ticket.locationId, detail: { by, visitAt } },
-      }),
+      this.jobs.move(
+        within,
+        row,
+        'visit',
+        { visitAt: new Date(visitAt) },
+        {
+          ...{ kind: 'vendor_visit', locationId: ticket.locationId, detail: { by, visitAt } },
+        },
+      ),
     );
   }
 
   /** @throws Problem 409 by the state of the job */
-  comment(job: LinkedJob, { name, body }: CommentOnJobRequest, key: IdempotentRequest | null): Promise<JobPageResponse> {
+  comment(
+    job: LinkedJob,
+    { name, body }: CommentOnJobRequest,
+    key: IdempotentRequest | null,
+  ): Promise<JobPageResponse> {
     return this.write(job, 'comments', 'comment', key, async ({ within, ticket, job: { vendor } }) => {
       await insertEntity(within, TicketComment, {
         ...{ ticketId: ticket.id, authorId: null, authorName: `${name}, ${vendor.name}`, body },
@@ -161,10 +187,16 @@ export class LinkCallsService {
       const missing = await this.proof.missing(within, ticket);
       const photos = missing.filter((proof) => proof === 'beforePhoto' || proof === 'afterPhoto');
       if (photos.length > 0) throw withoutProof(photos);
-      await this.jobs.move(within, row, 'done', { note }, {
-        ...{ kind: 'vendor_done', locationId: ticket.locationId, isTold: true },
-        detail: { by, text: note, ...(amount !== null && { amount }) },
-      });
+      await this.jobs.move(
+        within,
+        row,
+        'done',
+        { note },
+        {
+          ...{ kind: 'vendor_done', locationId: ticket.locationId, isTold: true },
+          detail: { by, text: note, ...(amount !== null && { amount }) },
+        },
+      );
       if (ticket.completionNote === null)
         await this.tickets.change(within, VENDOR, ticket, { completionNote: note });
       if (amount === null) return;

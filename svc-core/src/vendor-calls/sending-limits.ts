@@ -60,7 +60,10 @@ export class SendingLimits {
    * Lets `write` count as a write of this job, when it calls `count`; few at once.
    * @throws Problem 429 with Retry-After, 503 without Redis and after waiting too long
    */
-  async writing<Result>(jobId: string, write: (count: () => Promise<void>) => Promise<Result>): Promise<Result> {
+  async writing<Result>(
+    jobId: string,
+    write: (count: () => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
     const leave = await this.atOnce.enter();
     try {
       return await counted([[this.byLink, jobId]], write);

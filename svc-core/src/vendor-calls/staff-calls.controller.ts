@@ -69,7 +69,8 @@ export class StaffCallsController {
   @Returns(202, jobResponse, {
     operationId: 'resendToVendor',
     summary: 'Sends the mail of a job again, also to another address.',
-    description: 'Another address gets a new link, and the old one is dead; the work stays. 409 for a job that is over.',
+    description:
+      'Another address gets a new link, and the old one is dead; the work stays. 409 for a job that is over.',
     problems: [...problems, 429],
   })
   resend(

@@ -78,7 +78,10 @@ export class StaffCallsService {
       this.database.once(principal, idempotentRequest, jobResponse, async (within) => {
         const { vendor, ticket } = await this.lockForSending(within, principal, ticketId);
         if (ticket.status === 'solved') throw conflict('This ticket is completed. Reopen it first.');
-        const open = await within.countBy(VendorJob, UNDER_WAY.map((state) => ({ ticketId, state })));
+        const open = await within.countBy(
+          VendorJob,
+          UNDER_WAY.map((state) => ({ ticketId, state })),
+        );
         if (open > 0) throw conflict('This ticket is with a vendor already. Withdraw it first.');
         const address = email ?? vendor.email;
         if (address === null) throw badRequest({ email: ['This vendor has no e-mail address.'] });
@@ -89,10 +92,14 @@ export class StaffCallsService {
           ...{ sentBy: principal.userId, generation: 1, tokenHash: this.links.hash(id, 1) },
         };
         await within.insert(VendorJob, job);
-        await this.jobs.tell(within, { ...job, vendor }, {
-          ...{ kind: 'vendor_sent', actorId: principal.userId, locationId: ticket.locationId },
-          ...{ isMailed: true, detail: { email: address } },
-        });
+        await this.jobs.tell(
+          within,
+          { ...job, vendor },
+          {
+            ...{ kind: 'vendor_sent', actorId: principal.userId, locationId: ticket.locationId },
+            ...{ isMailed: true, detail: { email: address } },
+          },
+        );
         return this.read.get(principal, id, within);
       }),
     );
@@ -119,10 +126,16 @@ export class StaffCallsService {
         const link = { generation, tokenHash: this.links.hash(id, generation) };
         if (isNew) await within.update(VendorJob, id, { ...link, email: address, linkedAt: () => 'now()' });
         const present = isNew ? { ...job, ...link } : job;
-        await this.jobs.move(within, present, 'resend', { mail: 'waiting' }, {
-          ...{ kind: 'vendor_resent', actorId: principal.userId, locationId: ticket.locationId },
-          ...{ isMailed: true, detail: { email: address } },
-        });
+        await this.jobs.move(
+          within,
+          present,
+          'resend',
+          { mail: 'waiting' },
+          {
+            ...{ kind: 'vendor_resent', actorId: principal.userId, locationId: ticket.locationId },
+            ...{ isMailed: true, detail: { email: address } },
+          },
+        );
         return this.read.get(principal, id, within);
       }),
     );
@@ -131,10 +144,16 @@ export class StaffCallsService {
   /** @throws Problem 404, 409 */
   withdraw(principal: Principal, id: string, key: IdempotentRequest | null): Promise<JobResponse> {
     return this.change(principal, id, key, (within, { ticket, job }) =>
-      this.jobs.move(within, job, 'withdraw', {}, {
-        ...{ kind: 'vendor_withdrawn', actorId: principal.userId, locationId: ticket.locationId },
-        isMailed: job.state !== 'declined',
-      }),
+      this.jobs.move(
+        within,
+        job,
+        'withdraw',
+        {},
+        {
+          ...{ kind: 'vendor_withdrawn', actorId: principal.userId, locationId: ticket.locationId },
+          isMailed: job.state !== 'declined',
+        },
+      ),
     );
   }
 
@@ -161,9 +180,15 @@ export class StaffCallsService {
   ): Promise<JobResponse> {
     return this.change(principal, id, key, async (within, { ticket, job }) => {
       const { userId: actorId } = principal;
-      await this.jobs.move(within, job, 'return', {}, {
-        ...{ kind: 'vendor_returned', actorId, locationId: ticket.locationId },
-      });
+      await this.jobs.move(
+        within,
+        job,
+        'return',
+        {},
+        {
+          ...{ kind: 'vendor_returned', actorId, locationId: ticket.locationId },
+        },
+      );
       await insertEntity(within, TicketComment, {
         ...{ ticketId: ticket.id, authorId: actorId, body },
         ...{ visibility: 'vendor', via: channelOf(principal) },
@@ -242,7 +267,9 @@ export class StaffCallsService {
     principal: Principal,
     id: string,
   ): Promise<{ ticket: Ticket; vendor: Vendor }> {
-    const seen = await visibleTicket(within, principal, sql`${id}`).addSelect('t.vendorId').getOne();
+    const seen = await visibleTicket(within, principal, sql`${id}`)
+      .addSelect('t.vendorId')
+      .getOne();
     if (!seen) throw notFound();
     const { locationId, vendorId } = seen;
     if (vendorId === null) throw badRequest({ vendorId: ['Choose a vendor first.'] });

@@ -107,7 +107,9 @@ export const sendJobRequest = z
 export type SendJobRequest = z.infer<typeof sendJobRequest>;
 
 export const resendJobRequest = z
-  .strictObject({ email: email.meta({ description: 'Another address gets a new link; the old one is dead.' }) })
+  .strictObject({
+    email: email.meta({ description: 'Another address gets a new link; the old one is dead.' }),
+  })
   .meta({ id: 'ResendToVendorRequest', examples: [{ email: 'dispatch@example.com' }] });
 export type ResendJobRequest = z.infer<typeof resendJobRequest>;
 
@@ -170,14 +172,19 @@ export const jobPage = deadPage.extend({
 });
 export type JobPage = z.infer<typeof jobPage>;
 
-export const jobPageResponse = deadPage.extend(jobPage.omit({ state: true, number: true, sender: true }).partial().shape).meta({
-  id: 'VendorPageResponse',
-  description: 'A work order as the vendor sees it. One whose link is dead has `state`, `number` and `sender` alone.',
-  examples: [{ state: 'withdrawn', number: 1042, sender: { firstName: 'Dana' } }],
-});
+export const jobPageResponse = deadPage
+  .extend(jobPage.omit({ state: true, number: true, sender: true }).partial().shape)
+  .meta({
+    id: 'VendorPageResponse',
+    description:
+      'A work order as the vendor sees it. One whose link is dead has `state`, `number` and `sender` alone.',
+    examples: [{ state: 'withdrawn', number: 1042, sender: { firstName: 'Dana' } }],
+  });
 export type JobPageResponse = z.infer<typeof jobPageResponse>;
 
-const name = requiredText(100, undisguised).meta({ description: 'Of whoever does this. A program that opens links has none.' });
+const name = requiredText(100, undisguised).meta({
+  description: 'Of whoever does this. A program that opens links has none.',
+});
 
 const visitAt = instant.refine((at) => {
   const ahead = Date.parse(at) - Date.now();
@@ -192,7 +199,10 @@ export const answerJobRequest = z
     reason: optionalText(1000, undisguised).default(null),
   })
   .refine(({ accept, reason }) => accept || reason !== null, { error: 'Required.', path: ['reason'] })
-  .meta({ id: 'AnswerJobRequest', examples: [{ name: 'Lee', accept: true, visitAt: '2099-03-06T14:00:00Z' }] });
+  .meta({
+    id: 'AnswerJobRequest',
+    examples: [{ name: 'Lee', accept: true, visitAt: '2099-03-06T14:00:00Z' }],
+  });
 export type AnswerJobRequest = z.infer<typeof answerJobRequest>;
 
 export const setVisitRequest = z

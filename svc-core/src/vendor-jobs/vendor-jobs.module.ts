@@ -16,6 +16,8 @@ import { VendorLinks } from './vendor-links.ts';
 export class VendorJobsModule {
   constructor(jobs: VendorJobs, vendors: VendorsService, locations: LocationsService) {
     vendors.deactivated.add((within, vendorId, actorId) => jobs.leaveVendor(within, vendorId, { actorId }));
-    locations.archived.add((within, locationId, actorId) => jobs.leaveLocation(within, locationId, { actorId }));
+    locations.archived.add((within, locationId, actorId) =>
+      jobs.leaveLocation(within, locationId, { actorId }),
+    );
   }
 }

@@ -4,7 +4,11 @@ import { type EntityManager, Equal } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { TicketEvents, type VendorDetail, type VendorEvent } from '../ticket-events/ticket-events.repository.ts';
+import {
+  TicketEvents,
+  type VendorDetail,
+  type VendorEvent,
+} from '../ticket-events/ticket-events.repository.ts';
 import { jobStates } from '../fields/job-states.ts';
 import { isEnded, moved, type MoveName, moves } from './job-moves.ts';
 import { VendorJob } from './vendor-job.entity.ts';
@@ -61,7 +65,9 @@ export class VendorJobs {
     within: EntityManager,
     job: VendorJob,
     name: MoveName,
-    fields: Partial<Pick<VendorJob, 'visitAt' | 'reason' | 'note' | 'email' | 'generation' | 'tokenHash' | 'mail'>>,
+    fields: Partial<
+      Pick<VendorJob, 'visitAt' | 'reason' | 'note' | 'email' | 'generation' | 'tokenHash' | 'mail'>
+    >,
     told: Told,
   ): Promise<void> {
     const { to } = this.requireMove(name, job);

@@ -63,8 +63,7 @@ export class VendorsService {
         precondition(version);
         await requireLocations(transaction, changes.locationIds ?? []);
         if (Object.keys(changes).length > 0) await this.vendors.update(transaction, id, changes);
-        if (active && changes.active === false)
-          await this.deactivated.run(transaction, id, principal.userId);
+        if (active && changes.active === false) await this.deactivated.run(transaction, id, principal.userId);
         return this.vendors.get(principal, id, transaction);
       })
       .catch(explain);

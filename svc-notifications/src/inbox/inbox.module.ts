@@ -15,7 +15,13 @@ import { InboxService } from './inbox.service.ts';
 
 /** Items of the inbox, and how they come from the change feed. */
 @Module({
-  imports: [TypeOrmModule.forFeature([InboxItem, FeedPosition]), EventsModule, SettingsModule, MailModule, VendorMailsModule],
+  imports: [
+    TypeOrmModule.forFeature([InboxItem, FeedPosition]),
+    EventsModule,
+    SettingsModule,
+    MailModule,
+    VendorMailsModule,
+  ],
   controllers: [InboxController],
   providers: [InboxRepository, InboxService, InboxMetrics, FeedConsumer, InboxRetention],
 })

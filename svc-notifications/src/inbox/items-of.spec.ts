@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EventKind } from '../recipients/new-item.ts';
+import type { EventKind, VendorNews } from '../recipients/new-item.ts';
 import { DEFAULT_KINDS } from '../settings/notification-settings.ts';
 import {
   candidatesOf,
@@ -59,6 +59,7 @@ function facts({
     codes: new Map(),
     runs: new Map(),
     events: new Map(),
+    vendorPhotos: new Set(['photo of a vendor']),
     bulks: new Map([['many', 'bulk']]),
   };
 }
@@ -87,10 +88,15 @@ const countedDueAt = new Date('2026-03-05T15:03:30.000Z');
 const mark = (what: Partial<ToldChange> = {}): ToldChange =>
   change({ entity: 'ticket_event', entityId: 'mark', action: 'create', actorId: null, ...what });
 /** What is known of a ticket whose deadline has a mark. Without managers, `ada` is responsible. */
-const marked = (kind: EventKind, assignee: string | null, managers = ['mia', 'max']): Facts => ({
+const marked = (
+  kind: EventKind,
+  assignee: string | null,
+  managers = ['mia', 'max'],
+  vendor: VendorNews | null = null,
+): Facts => ({
   ...facts({ watchers: ['eve!'], managers, responsible: managers.length > 0 ? managers : ['ada'] }),
   events: new Map([
-    ['mark', { kind, countedDueAt, decision: null, amount: null, assignee, notified: ['ada', 'alf'] }],
+    ['mark', { kind, countedDueAt, decision: null, amount: null, assignee, notified: ['ada', 'alf'], vendor }],
   ]),
 });
 
@@ -192,6 +198,20 @@ it.each<[what: string, changed: ToldChange, known: Facts, expected: string[]]>([
     marked('approval_decided', 'eve'),
     ['ada approval_decided', 'alf approval_decided', 'eve approval_decided'],
   ],
+  [
+    'what a vendor answered',
+    mark(),
+    marked('vendor_answered', 'eve', [], { event: 'accepted', name: 'Cool Air', amount: null }),
+    ['ada vendor_answered', 'alf vendor_answered', 'eve vendor_answered'],
+  ],
+  [
+    'a refused mail to a vendor',
+    mark(),
+    marked('vendor_answered', 'eve', [], { event: 'mail_failed', name: 'Cool Air', amount: null }),
+    ['ada vendor_answered', 'alf vendor_answered'],
+  ],
+  ['work that is done', mark(), marked('vendor_done', 'eve'), ['ada vendor_done', 'alf vendor_done', 'eve vendor_done']],
+  ['a photo of a vendor', { ...photo, entityId: 'photo of a vendor' }, facts({ managers: ['mia'] }), []],
   ['a pause', mark({ entityId: 'pause' }), marked('overdue', null), []],
   ['a mark that is deleted', mark({ action: 'delete' }), marked('overdue', null), []],
 

@@ -162,7 +162,10 @@ const isAddition = ({ entity, action, actorId }: ToldChange): boolean =>
 type Reason = readonly [userId: string, kind: Kind];
 
 /** Strongest first. */
-function reasonsOf(change: ToldChange, { tickets, mentions, codes, runs, events, vendorPhotos }: Facts): Reason[] {
+function reasonsOf(
+  change: ToldChange,
+  { tickets, mentions, codes, runs, events, vendorPhotos }: Facts,
+): Reason[] {
   const { entity, entityId, ticketId } = change;
   if (entity === 'intake_code') return reasonsOfCode(change, codes.get(entityId));
   if (entity === 'checklist_run')

@@ -8,7 +8,11 @@ import { hostOf, senderOf } from '../mail/headers.ts';
 import { CONNECTIONS, failureOf, MAILER, type Mailer } from '../mail/mailer.ts';
 import { oneLine } from '../mail/templates/plain-text.ts';
 import { vendorMessage } from './vendor-message.ts';
-import { type ClaimedMail, type VendorMailContents, VendorMailsRepository } from './vendor-mails.repository.ts';
+import {
+  type ClaimedMail,
+  type VendorMailContents,
+  VendorMailsRepository,
+} from './vendor-mails.repository.ts';
 
 const EVERY_MS = 2000;
 /** Days for which a mail is kept after it ended. */
@@ -49,7 +53,10 @@ export class SendVendorMail extends BackgroundWork {
   run(): void {
     const { mailer } = this;
     if (mailer === null) return;
-    this.start(() => this.sendReady(mailer), 'Mails to vendors could not be handled; retrying in the next round');
+    this.start(
+      () => this.sendReady(mailer),
+      'Mails to vendors could not be handled; retrying in the next round',
+    );
   }
 
   private async sendReady(mailer: Mailer): Promise<void> {
@@ -84,7 +91,8 @@ export class SendVendorMail extends BackgroundWork {
       else await this.repository.retry(mail, text, waitMs);
       this.mails.inc({ outcome: waitMs === null ? 'failed' : 'retried' });
       // The server's words may contain the address; they are in the table.
-      if (waitMs === null) this.logger.error({ vendorMailId: mail.id }, 'A mail to a vendor could not be sent');
+      if (waitMs === null)
+        this.logger.error({ vendorMailId: mail.id }, 'A mail to a vendor could not be sent');
       return;
     }
     await this.repository.ended(mail, null);

@@ -29,7 +29,8 @@ const words = {
   es: {
     workOrder: (number: number) => `Orden de trabajo #${number}`,
     vendor_sent: (who: string) => `${who} le pide que se ocupe de esto.`,
-    vendor_withdrawn: (who: string) => `${who} ha retirado esta orden de trabajo. Ya no tiene que hacer nada.`,
+    vendor_withdrawn: (who: string) =>
+      `${who} ha retirado esta orden de trabajo. Ya no tiene que hacer nada.`,
     quote_approved: (who: string, amount: string) => `${who} ha aprobado su presupuesto de ${amount}.`,
     quote_declined: (who: string, amount: string) => `${who} ha rechazado su presupuesto de ${amount}.`,
     comment: (who: string) => `${who} le ha escrito.`,
@@ -51,13 +52,26 @@ export function vendorMessage(contents: VendorMailContents, { link, brand, curre
   const headline = say[what](who, amount === null ? '' : moneyWords(amount, currency));
   const name = `${say.workOrder(number)}: ${oneLine(contents.title)}`;
   const location = oneLine(contents.location);
-  const quote = { vendor_sent: message, comment, quote_approved: note, quote_declined: note, vendor_withdrawn: null }[what];
+  const quote = {
+    vendor_sent: message,
+    comment,
+    quote_approved: note,
+    quote_declined: note,
+    vendor_withdrawn: null,
+  }[what];
   const isDead = what === 'vendor_withdrawn';
   const noAccount = say.noAccount(oneLine(contents.vendor));
   const footer = say.sentBy(oneLine(brand), email);
   const text = [
     `${headline}\n${name}\n${location}`,
-    ...(quote === null ? [] : [quote.split('\n').map((line) => `> ${line}`.trimEnd()).join('\n')]),
+    ...(quote === null
+      ? []
+      : [
+          quote
+            .split('\n')
+            .map((line) => `> ${line}`.trimEnd())
+            .join('\n'),
+        ]),
     ...(isDead ? [] : [`${say.open}: ${link}`, noAccount]),
     `-- \n${footer}`,
   ];
@@ -65,10 +79,12 @@ export function vendorMessage(contents: VendorMailContents, { link, brand, curre
     <p ${looks.text}>${name}</p>
     <p ${looks.soft}>${location}</p>
     ${quote === null ? '' : html`<p ${looks.quote}>${lines(quote)}</p>`}
-    ${isDead
-      ? ''
-      : html`<p style="margin:24px 0 12px"><a href="${link}" ${looks.button}>${say.open}</a></p>
-          <p ${looks.soft}>${noAccount}</p>`}`;
+    ${
+      isDead
+        ? ''
+        : html`<p style="margin:24px 0 12px"><a href="${link}" ${looks.button}>${say.open}</a></p>
+            <p ${looks.soft}>${noAccount}</p>`
+    }`;
   return {
     subject: name,
     text: `${text.join('\n\n')}\n`,

@@ -124,8 +124,22 @@ const events = [
   ...['checklist_started', 'checklist_answered', 'checklist_completed'],
 ];
 const vendorEvents = [
-  ...['vendor_sent', 'vendor_resent', 'vendor_withdrawn', 'vendor_accepted', 'vendor_declined', 'vendor_visit'],
-  ...['vendor_quoted', 'quote_approved', 'quote_declined', 'vendor_done', 'vendor_returned', 'vendor_confirmed'],
+  ...[
+    'vendor_sent',
+    'vendor_resent',
+    'vendor_withdrawn',
+    'vendor_accepted',
+    'vendor_declined',
+    'vendor_visit',
+  ],
+  ...[
+    'vendor_quoted',
+    'quote_approved',
+    'quote_declined',
+    'vendor_done',
+    'vendor_returned',
+    'vendor_confirmed',
+  ],
   'vendor_mail_failed',
 ];
 const channels = ['app', 'api', 'qr', 'checklist'];
@@ -178,7 +192,9 @@ export class SendToVendors1766300000000 implements MigrationInterface {
     await runner.query(setWords('ticket_events', 'kind', events));
     await runner.query(setWords('ticket_comments', 'visibility', ['team', 'reporter']));
     await runner.query(setWords('ticket_comments', 'via', channels));
-    await runner.query('REVOKE SELECT (visibility, via, ticket_id, author_id, created_at) ON core.ticket_comments FROM svc_notifications');
+    await runner.query(
+      'REVOKE SELECT (visibility, via, ticket_id, author_id, created_at) ON core.ticket_comments FROM svc_notifications',
+    );
     await runner.query('REVOKE SELECT (note) ON core.ticket_events FROM svc_notifications');
     await runner.query('ALTER TABLE core.ticket_comments ALTER COLUMN author_name TYPE varchar(100)');
     await runner.query('ALTER TABLE core.ticket_events DROP COLUMN vendor');

@@ -52,7 +52,9 @@ export class MailVendors1766300000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE notifications.vendor_mails');
-    await runner.query("DELETE FROM notifications.inbox_items WHERE kind IN ('vendor_answered', 'vendor_done')");
+    await runner.query(
+      "DELETE FROM notifications.inbox_items WHERE kind IN ('vendor_answered', 'vendor_done')",
+    );
     await runner.query(setKinds(kinds));
     await runner.query('ALTER TABLE notifications.inbox_items DROP COLUMN vendor');
   }

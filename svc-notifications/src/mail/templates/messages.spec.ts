@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { VendorNews } from '../../recipients/new-item.ts';
 import type { MailItem } from '../contents.repository.ts';
 import { digestMessage, type MailContext, type Message, subjectMessage } from './messages.ts';
 
@@ -16,6 +17,7 @@ const itemOf = (more: Partial<MailItem> = {}, title = 'Oven is cold'): MailItem 
   createdAt: new Date('2026-01-10T18:00:00Z'),
   countedDueAt: null,
   decision: null,
+  vendor: null,
   amount: null,
   location: 'Main Street',
   timeZone: 'America/New_York',
@@ -33,6 +35,8 @@ const itemOf = (more: Partial<MailItem> = {}, title = 'Oven is cold'): MailItem 
   },
   ...more,
 });
+const ofVendor = (event: VendorNews['event'], amount: string | null = null): MailItem =>
+  itemOf({ ...alone, kind: 'vendor_answered', vendor: { event, name: 'Cool Air', amount } });
 const decided = (decision: 'approved' | 'declined', amount: string) =>
   itemOf({ kind: 'approval_decided', decision, amount });
 const alone = { actorFirstName: null, actorLastName: null };
@@ -64,6 +68,11 @@ describe('the subject of a mail about a ticket', () => {
     ['Dana Whitfield declined costs of $1,640.50', [decided('declined', '1640.50')]],
     ['Costs are approved up to $900.00', [{ ...decided('approved', '900.00'), ...alone }]],
     ['Costs of $640.00 are declined', [{ ...decided('declined', '640.00'), ...alone }]],
+    ['Cool Air accepted the work', [ofVendor('accepted')]],
+    ['Cool Air declined the work', [ofVendor('declined')]],
+    ['Cool Air sent a quote of $900.00', [ofVendor('quoted', '900.00')]],
+    ['Cool Air is done: please confirm', [ofVendor('done')]],
+    ['The mail to Cool Air was refused', [ofVendor('mail_failed')]],
     // Of a version before.
     ['Dana Whitfield decided about the costs', [itemOf({ kind: 'approval_decided' })]],
   ])('%s', (first, items) => {
