@@ -10,6 +10,11 @@ export const createMultipartUploadRequest = {
 
 export const grantCheckPhotoRequest = { stepId: { required: true } } as const;
 
+export const grantVendorPhotoRequest = {
+  name: { required: true, minLength: 1, maxLength: 100 },
+  purpose: { required: true },
+} as const;
+
 export const recordAttachmentRequest = {
   fileName: { required: true, minLength: 1, maxLength: 255 },
   fileType: { maxLength: 100 },

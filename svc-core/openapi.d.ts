@@ -544,6 +544,126 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/intake/jobs/{token}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A work order as the vendor sees it.
+     * @description Nothing is noted of reading. Once it is withdrawn or expired: `state`, `number` and `sender` alone. An unknown token returns 404. Works without signing in.
+     */
+    get: operations['getVendorPage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/intake/jobs/{token}/answer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accepts or declines the work; declining needs a reason.
+     * @description Accepting moves an incoming ticket to in progress. One that was declined can be accepted after all. 409 where the state of the work order does not allow it. 429 after 60 writes with a link in an hour; what is refused does not count. Works without signing in.
+     */
+    post: operations['answerJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/intake/jobs/{token}/comments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Writes to the team.
+     * @description 409 where the state of the work order does not allow it. 429 after 60 writes with a link in an hour; what is refused does not count. Works without signing in.
+     */
+    post: operations['commentOnJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/intake/jobs/{token}/done': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Marks the work as done; the team confirms it.
+     * @description The amount becomes a cost of the ticket. 409 also without the photos that its completion rule asks for, which are in `missing`. 409 where the state of the work order does not allow it. 429 after 60 writes with a link in an hour; what is refused does not count. Works without signing in.
+     */
+    post: operations['finishJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/intake/jobs/{token}/quotes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends a quote, which replaces the open one.
+     * @description 409 where the state of the work order does not allow it. 429 after 60 writes with a link in an hour; what is refused does not count. Works without signing in.
+     */
+    post: operations['sendQuote'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/intake/jobs/{token}/visit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Says when the vendor comes.
+     * @description Later than now, at most 365 days. 409 where the state of the work order does not allow it. 429 after 60 writes with a link in an hour; what is refused does not count. Works without signing in.
+     */
+    post: operations['setVisit'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/intake/track/{token}': {
     parameters: {
       query?: never;
@@ -1276,6 +1396,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/tickets/{id}/vendor-jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What vendors were asked to do for a ticket, newest first, with their quotes.
+     * @description 404 for a ticket that is not visible to you. For administrators and district managers.
+     */
+    get: operations['listVendorJobs'];
+    put?: never;
+    /**
+     * Sends a ticket to its vendor: a mail with a link, which needs no account.
+     * @description 400 on `vendorId` without a vendor, and on `email` where neither has one. 409 for a solved ticket, and while another job is under way. 429 after 20 in an hour, or 300 of all in a day. For administrators and district managers.
+     */
+    post: operations['sendToVendor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/tickets/{id}/watch': {
     parameters: {
       query?: never;
@@ -1314,6 +1458,106 @@ export interface paths {
     get: operations['listAssignedLocations'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/vendor-jobs/{id}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirms work that is done: the ticket is solved, under all its rules.
+     * @description 409 for a job that is not done, and where the ticket cannot be solved. For administrators and district managers.
+     */
+    post: operations['confirmVendorJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/vendor-jobs/{id}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends the mail of a job again, also to another address.
+     * @description Another address gets a new link, and the old one is dead; the work stays. 409 for a job that is over. For administrators and district managers.
+     */
+    post: operations['resendToVendor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/vendor-jobs/{id}/return': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends work that is done back to the vendor, with a note.
+     * @description 409 for a job that is not done. For administrators and district managers.
+     */
+    post: operations['returnToVendor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/vendor-jobs/{id}/withdraw': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Withdraws a job: its link is dead, and the vendor gets a mail.
+     * @description 409 for a job that is confirmed or withdrawn. For administrators and district managers.
+     */
+    post: operations['withdrawFromVendor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/vendor-quotes/{id}/decision': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Approves or declines a quote; the vendor gets a mail.
+     * @description An approved quote is the spending limit of the ticket where that is lower or there is none; 403 where only an administrator can raise it. 409 for a quote that is not open. For administrators and district managers.
+     */
+    post: operations['decideVendorQuote'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1424,6 +1668,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    AnswerJobRequest: {
+      /** @description Of whoever does this. A program that opens links has none. */
+      name: string;
+      accept: boolean;
+      /**
+       * Format: date-time
+       * @default null
+       */
+      visitAt?: string | null;
+      reason?: string | null;
+    };
     AnswerStepRequest: {
       value: ('pass' | 'fail' | 'na') | true | number;
       /** @description Required with `na`. */
@@ -2086,6 +2341,17 @@ export interface components {
       version: number;
     };
     /**
+     * @example {
+     *       "name": "Lee",
+     *       "body": "We need the key for the roof."
+     *     }
+     */
+    CommentOnJobRequest: {
+      /** @description Of whoever does this. A program that opens links has none. */
+      name: string;
+      body: string;
+    };
+    /**
      * @description A comment on a ticket.
      * @example {
      *       "id": "01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09",
@@ -2134,11 +2400,11 @@ export interface components {
         lastName: string;
       }[];
       /**
-       * @description `reporter`: also shown to the reporter of a ticket created by a QR code; other tickets have nobody to show it to.
+       * @description `reporter`: also shown to the reporter of a ticket created by a QR code; `vendor`: also to the vendor to whom the ticket was sent. Other tickets have nobody to show it to.
        * @enum {string}
        */
-      visibility: 'team' | 'reporter';
-      /** @description How it was written: `app`, `api` (with a token), `qr` (by a reporter), `checklist` (a step failed again); later versions have more. */
+      visibility: 'team' | 'reporter' | 'vendor';
+      /** @description How it was written: `app`, `api` (with a token), `qr` (by a reporter), `vendor` (by a link), `checklist` (a step failed again); later versions have more. */
       via: string;
       /** Format: date-time */
       createdAt: string;
@@ -2263,13 +2529,13 @@ export interface components {
      *     }
      */
     CreateCommentRequest: {
-      /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. Not in a comment that is visible to the reporter. */
+      /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. Not in a comment that is visible to somebody without an account. */
       body: string;
       /**
        * @default team
        * @enum {string}
        */
-      visibility?: 'team' | 'reporter';
+      visibility?: 'team' | 'reporter' | 'vendor';
     };
     CreateCostRequest: {
       /** @enum {string} */
@@ -2542,6 +2808,11 @@ export interface components {
       email?: string | null;
       phone?: string | null;
       spendingLimit?: string | null;
+      /**
+       * @default en
+       * @enum {string}
+       */
+      language?: 'en' | 'es';
       /** @default true */
       active?: boolean;
       /**
@@ -2743,6 +3014,14 @@ export interface components {
       shareOfReplacement: number | null;
       /** @description Today, at its location. */
       underWarranty: boolean;
+    };
+    FinishJobRequest: {
+      /** @description Of whoever does this. A program that opens links has none. */
+      name: string;
+      note: string;
+      /** @default null */
+      amount?: string | null;
+      invoiceNumber?: string | null;
     };
     /**
      * @description What a file would change: first the preview, then the result.
@@ -3242,6 +3521,11 @@ export interface components {
       updatedAt: string;
       location: components['schemas']['LocationName'];
     };
+    QuoteDecisionRequest: {
+      /** @enum {string} */
+      decision: 'approve' | 'decline';
+      note?: string | null;
+    };
     /**
      * @description A maintenance task that recurs on a schedule.
      * @example {
@@ -3323,6 +3607,15 @@ export interface components {
       body?: string;
     };
     /**
+     * @example {
+     *       "email": "dispatch@example.com"
+     *     }
+     */
+    ResendToVendorRequest: {
+      /** @description Another address gets a new link; the old one is dead. */
+      email?: string | null;
+    };
+    /**
      * @description How soon tickets of a priority should be answered and solved.
      * @example {
      *       "priority": "high",
@@ -3356,6 +3649,15 @@ export interface components {
       escalateTo: string[];
       active: boolean;
       version: number;
+    };
+    /**
+     * @example {
+     *       "note": "It still reads 46 °F."
+     *     }
+     */
+    ReturnToVendorRequest: {
+      /** @description A comment that the vendor gets by mail. */
+      note: string;
     };
     /**
      * @description What a QR code is on. Nothing of the tickets is in it but their age and state.
@@ -3397,6 +3699,36 @@ export interface components {
         /** @enum {string} */
         state: 'received' | 'working';
       }[];
+    };
+    /**
+     * @example {
+     *       "name": "Lee",
+     *       "amount": "640.00",
+     *       "description": "A new compressor, with labor"
+     *     }
+     */
+    SendQuoteRequest: {
+      /** @description Of whoever does this. A program that opens links has none. */
+      name: string;
+      amount: string;
+      description: string;
+    };
+    SendToVendorRequest: {
+      /** @description That of the vendor by default. */
+      email?: string | null;
+      message?: string | null;
+    };
+    /**
+     * @example {
+     *       "name": "Lee",
+     *       "visitAt": "2099-03-06T14:00:00Z"
+     *     }
+     */
+    SetVisitRequest: {
+      /** @description Of whoever does this. A program that opens links has none. */
+      name: string;
+      /** Format: date-time */
+      visitAt: string;
     };
     /** @description A ticket like the one that is described. */
     SimilarTicketResponse: {
@@ -3531,6 +3863,15 @@ export interface components {
         runId: string;
         /** Format: uuid */
         stepId: string;
+      } | null;
+      /** @description How far the vendor is to whom it was sent: the newest job that was not withdrawn. */
+      vendorJob: {
+        /** Format: uuid */
+        id: string;
+        /** @enum {string} */
+        state: 'sent' | 'accepted' | 'declined' | 'done' | 'confirmed' | 'withdrawn';
+        /** Format: date-time */
+        visitAt: string | null;
       } | null;
       /** @description What was done. */
       completionNote: string | null;
@@ -3728,6 +4069,7 @@ export interface components {
      *         "after": 0
      *       },
      *       "followUpOf": null,
+     *       "vendorJob": null,
      *       "completionNote": null,
      *       "waiver": null
      *     }
@@ -3865,6 +4207,15 @@ export interface components {
         /** Format: uuid */
         stepId: string;
       } | null;
+      /** @description How far the vendor is to whom it was sent: the newest job that was not withdrawn. */
+      vendorJob: {
+        /** Format: uuid */
+        id: string;
+        /** @enum {string} */
+        state: 'sent' | 'accepted' | 'declined' | 'done' | 'confirmed' | 'withdrawn';
+        /** Format: date-time */
+        visitAt: string | null;
+      } | null;
       /** @description What was done. */
       completionNote: string | null;
       /** @description Which administrator completed the ticket without what its completion rule asks for. Null for others, and once it is reopened. */
@@ -3934,9 +4285,9 @@ export interface components {
         firstName: string;
         lastName: string;
       } | null;
-      /** @description How it was done: `app`, `api` (with a token), `qr` (by a QR code), `bulk` (with a change of many tickets, or its undo), `checklist`; later versions have more. Null for the system, and in what was recorded before this. */
+      /** @description How it was done: `app`, `api` (with a token), `qr` (by a QR code), `vendor` (by a link), `bulk` (with a change of many tickets, or its undo), `checklist`; later versions have more. Null for the system, and in what was recorded before this. */
       via: string | null;
-      /** @description `created`, `changed`, `commented`, `attached`, `detached`, `purpose_changed`, `paused`, `resumed`, `overdue`, `escalated`, `cost_added`, `cost_changed`, `cost_removed`, `approved`, `declined`, `waived`, `checklist_started`, `checklist_answered`, `checklist_completed`; later versions have more. */
+      /** @description `created`, `changed`, `commented`, `attached`, `detached`, `purpose_changed`, `paused`, `resumed`, `overdue`, `escalated`, `cost_added`, `cost_changed`, `cost_removed`, `approved`, `declined`, `waived`, `checklist_started`, `checklist_answered`, `checklist_completed`, `vendor_sent`, `vendor_resent`, `vendor_withdrawn`, `vendor_accepted`, `vendor_declined`, `vendor_visit`, `vendor_quoted`, `quote_approved`, `quote_declined`, `vendor_done`, `vendor_returned`, `vendor_confirmed`, `vendor_mail_failed`; later versions have more. */
       kind: string;
       /** @description The values before and after: for `assignedTo`, `locationId`, `equipmentId` and `vendorId` the current names, for a location that is not visible to you `another location`, for equipment that is not visible to you, or was removed, `other equipment`, for a vendor that is not visible to you `another vendor`. Empty unless the kind is `changed`. */
       changes: {
@@ -4005,6 +4356,23 @@ export interface components {
         result?: 'pass' | 'fail' | 'na';
         note?: string | null;
       };
+      /** @description Present if the kind begins with `vendor_` or `quote_`: what happened to the job of a vendor. */
+      vendor?: {
+        /** Format: uuid */
+        jobId: string;
+        /** @description Of the vendor. */
+        name: string;
+        /** @description The name that somebody at the vendor gave. */
+        by?: string;
+        /** @description To which the link was sent. */
+        email?: string;
+        /** Format: date-time */
+        visitAt?: string;
+        /** @description For example 640.00. */
+        amount?: string;
+        /** @description Why it was declined, what was done, or a note. */
+        text?: string;
+      };
     };
     /**
      * @example {
@@ -4051,6 +4419,30 @@ export interface components {
       trackingUntil: string | null;
       /** @description Photos of this report. */
       photos: number;
+    };
+    /**
+     * @description A change of many tickets that can still be undone.
+     * @example {
+     *       "id": "01a1fdf3-9c10-7b44-8d02-5e7a61c3f409",
+     *       "undoUntil": "2026-03-05T16:30:31.250Z",
+     *       "ticketIds": [
+     *         "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702"
+     *       ]
+     *     }
+     */
+    UndoableChangeResponse: {
+      /**
+       * Format: uuid
+       * @description Of the change, for its undo.
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description Ten minutes after the last ticket was changed.
+       */
+      undoUntil: string;
+      /** @description The tickets that were changed. */
+      ticketIds: string[];
     };
     /** @description The fields to change; omitted fields are kept. */
     UpdateChecklistRequest: {
@@ -4102,36 +4494,12 @@ export interface components {
       active?: boolean;
     };
     /**
-     * @description A change of many tickets that can still be undone.
-     * @example {
-     *       "id": "01a1fdf3-9c10-7b44-8d02-5e7a61c3f409",
-     *       "undoUntil": "2026-03-05T16:30:31.250Z",
-     *       "ticketIds": [
-     *         "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702"
-     *       ]
-     *     }
-     */
-    UndoableChangeResponse: {
-      /**
-       * Format: uuid
-       * @description Of the change, for its undo.
-       */
-      id: string;
-      /**
-       * Format: date-time
-       * @description Ten minutes after the last ticket was changed.
-       */
-      undoUntil: string;
-      /** @description The tickets that were changed. */
-      ticketIds: string[];
-    };
-    /**
      * @example {
      *       "body": "The fuse is new."
      *     }
      */
     UpdateCommentRequest: {
-      /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. Not in a comment that is visible to the reporter. */
+      /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. Not in a comment that is visible to somebody without an account. */
       body: string;
     };
     /**
@@ -4356,6 +4724,8 @@ export interface components {
       email?: string | null;
       phone?: string | null;
       spendingLimit?: string | null;
+      /** @enum {string} */
+      language?: 'en' | 'es';
       active?: boolean;
       /** @description Locations that it serves; empty for all of them. */
       locationIds?: string[];
@@ -4377,6 +4747,77 @@ export interface components {
       shared?: boolean;
     };
     /**
+     * @description Work that a vendor was asked to do for a ticket.
+     * @example {
+     *       "id": "01a1fdf3-71c0-7a55-9e10-4b6c8d9e0f11",
+     *       "ticketId": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *       "vendorId": "01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708",
+     *       "vendor": {
+     *         "id": "01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708",
+     *         "name": "Bay Refrigeration"
+     *       },
+     *       "email": "service@example.com",
+     *       "message": "Please call the store before you come.",
+     *       "state": "accepted",
+     *       "visitAt": "2026-03-06T14:00:00.000Z",
+     *       "reason": null,
+     *       "note": null,
+     *       "sentBy": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "sentAt": "2026-03-05T16:20:31.250Z",
+     *       "mail": "sent",
+     *       "link": "https://mainstay.example.com/v/k5vwy3x2l7d4mzq6taf5hbn2ca",
+     *       "quotes": [
+     *         {
+     *           "id": "01a1fdf3-72aa-7c10-8d7e-51f0b3c6ee10",
+     *           "amount": "640.00",
+     *           "description": "A new compressor, with labor",
+     *           "state": "open",
+     *           "note": null,
+     *           "createdAt": "2026-03-05T17:02:00.000Z",
+     *           "jobId": "01a1fdf3-71c0-7a55-9e10-4b6c8d9e0f11",
+     *           "sentBy": "Lee"
+     *         }
+     *       ],
+     *       "version": 3
+     *     }
+     */
+    VendorJobResponse: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      ticketId: string;
+      /**
+       * Format: uuid
+       * @description Null for a vendor that is not visible to you.
+       */
+      vendorId: string | null;
+      vendor: components['schemas']['VendorName'] | null;
+      email: string;
+      message: string | null;
+      /** @enum {string} */
+      state: 'sent' | 'accepted' | 'declined' | 'done' | 'confirmed' | 'withdrawn';
+      /** Format: date-time */
+      visitAt: string | null;
+      /** @description Why it was declined. */
+      reason: string | null;
+      /** @description What was done. */
+      note: string | null;
+      /** Format: uuid */
+      sentBy: string | null;
+      /** Format: date-time */
+      sentAt: string;
+      /**
+       * @description What became of the last mail. `waiting` also where no mail is set up.
+       * @enum {string}
+       */
+      mail: 'waiting' | 'sent' | 'failed';
+      /** @description For the vendor. Null once it is dead. */
+      link: string | null;
+      /** @description Newest first. */
+      quotes: components['schemas']['VendorQuoteResponse'][];
+      version: number;
+    };
+    /**
      * @example {
      *       "id": "01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708",
      *       "name": "Bay Refrigeration"
@@ -4386,6 +4827,110 @@ export interface components {
       /** Format: uuid */
       id: string;
       name: string;
+    };
+    /**
+     * @description A work order as the vendor sees it. One whose link is dead has `state`, `number` and `sender` alone.
+     * @example {
+     *       "state": "withdrawn",
+     *       "number": 1042,
+     *       "sender": {
+     *         "firstName": "Dana"
+     *       }
+     *     }
+     */
+    VendorPageResponse: {
+      /** @description `sent`, `accepted`, `declined`, `done`, `confirmed`; `withdrawn` and `expired` come with the number and the sender alone. */
+      state: string;
+      number: number;
+      sender: {
+        firstName: string;
+      } | null;
+      title?: string;
+      description?: string;
+      /** @enum {string} */
+      priority?: 'low' | 'medium' | 'high';
+      /**
+       * Format: date-time
+       * @description The due date that counts.
+       */
+      dueAt?: string | null;
+      location?: {
+        name: string;
+        storeNumber: string;
+        address: string;
+        city: string;
+        state: string;
+        zipCode: string;
+        phone: string | null;
+        timezone: string;
+      };
+      equipment?: {
+        name: string;
+        manufacturer: string | null;
+        model: string | null;
+        serial: string | null;
+        warrantyUntil: string | null;
+      } | null;
+      vendor?: {
+        name: string;
+      };
+      message?: string | null;
+      /** Format: date-time */
+      visitAt?: string | null;
+      /** @description For example 640.00. */
+      spendingLimit?: string | null;
+      photos?: {
+        /** Format: uuid */
+        id: string;
+        url: string;
+        /** @enum {string} */
+        purpose: 'before' | 'after';
+      }[];
+      /** @description Oldest first. `isOwn`: of the vendor. */
+      comments?: {
+        /** Format: date-time */
+        at: string;
+        by: string | null;
+        body: string;
+        isOwn: boolean;
+      }[];
+      /** @description Newest first. */
+      quotes?: {
+        /** Format: uuid */
+        id: string;
+        /** @description For example 640.00. */
+        amount: string;
+        description: string;
+        /** @enum {string} */
+        state: 'open' | 'approved' | 'declined' | 'replaced';
+        /** @description Of whoever decided. */
+        note: string | null;
+        /** Format: date-time */
+        createdAt: string;
+      }[];
+      /** @description What is still missing before the work can be marked as done. */
+      proof?: {
+        afterPhoto: boolean;
+        beforePhoto: boolean;
+        note: boolean;
+      };
+    };
+    VendorQuoteResponse: {
+      /** Format: uuid */
+      id: string;
+      /** @description For example 640.00. */
+      amount: string;
+      description: string;
+      /** @enum {string} */
+      state: 'open' | 'approved' | 'declined' | 'replaced';
+      /** @description Of whoever decided. */
+      note: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: uuid */
+      jobId: string;
+      /** @description The name that the vendor gave. */
+      sentBy: string;
     };
     /**
      * @description A company that repairs equipment.
@@ -4399,6 +4944,7 @@ export interface components {
      *       "email": "service@example.com",
      *       "phone": "207-555-0188",
      *       "spendingLimit": "500.00",
+     *       "language": "en",
      *       "active": true,
      *       "locationIds": [],
      *       "allLocations": true,
@@ -4426,6 +4972,11 @@ export interface components {
       phone: string | null;
       /** @description Taken by a ticket without a limit when the vendor is chosen. */
       spendingLimit: string | null;
+      /**
+       * @description Of the mails to the vendor.
+       * @enum {string}
+       */
+      language: 'en' | 'es';
       active: boolean;
       /** @description Those that are visible to you. */
       locationIds: string[];
@@ -7512,6 +8063,611 @@ export interface operations {
       };
     };
   };
+  getVendorPage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The last part of the link. */
+        token: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A work order as the vendor sees it. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorPageResponse'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  answerJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The last part of the link. */
+        token: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AnswerJobRequest'];
+      };
+    };
+    responses: {
+      /** @description Accepts or declines the work; declining needs a reason. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorPageResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  commentOnJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The last part of the link. */
+        token: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CommentOnJobRequest'];
+      };
+    };
+    responses: {
+      /** @description Writes to the team. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorPageResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  finishJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The last part of the link. */
+        token: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FinishJobRequest'];
+      };
+    };
+    responses: {
+      /** @description Marks the work as done; the team confirms it. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorPageResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  sendQuote: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The last part of the link. */
+        token: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SendQuoteRequest'];
+      };
+    };
+    responses: {
+      /** @description Sends a quote, which replaces the open one. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorPageResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  setVisit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The last part of the link. */
+        token: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SetVisitRequest'];
+      };
+    };
+    responses: {
+      /** @description Says when the vendor comes. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorPageResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   getTracking: {
     parameters: {
       query?: never;
@@ -10344,6 +11500,8 @@ export interface operations {
         q?: string;
         vendorId?: string;
         approval?: 'none' | 'needed' | 'approved' | 'declined';
+        /** @description `waiting`: tickets whose vendor waits for somebody: the newest job that was not withdrawn is declined or done, or has an open quote. */
+        vendorJob?: 'waiting';
         /** @description Of the equipment; `none`: tickets without. */
         category?:
           | 'refrigeration'
@@ -11892,6 +13050,174 @@ export interface operations {
       };
     };
   };
+  listVendorJobs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What vendors were asked to do for a ticket, newest first, with their quotes. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorJobResponse'][];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  sendToVendor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SendToVendorRequest'];
+      };
+    };
+    responses: {
+      /** @description Sends a ticket to its vendor: a mail with a link, which needs no account. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorJobResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   watchTicket: {
     parameters: {
       query?: never;
@@ -12100,6 +13426,593 @@ export interface operations {
       };
       /** @description Not allowed for this role, or the request came from another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  confirmVendorJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Confirms work that is done: the ticket is solved, under all its rules. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorJobResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  resendToVendor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ResendToVendorRequest'];
+      };
+    };
+    responses: {
+      /** @description Sends the mail of a job again, also to another address. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorJobResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  returnToVendor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReturnToVendorRequest'];
+      };
+    };
+    responses: {
+      /** @description Sends work that is done back to the vendor, with a note. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorJobResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  withdrawFromVendor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Withdraws a job: its link is dead, and the vendor gets a mail. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorJobResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  decideVendorQuote: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['QuoteDecisionRequest'];
+      };
+    };
+    responses: {
+      /** @description Approves or declines a quote; the vendor gets a mail. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VendorJobResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

@@ -195,6 +195,7 @@ export interface components {
      *       "kind": "assigned",
      *       "dueAt": null,
      *       "decision": null,
+     *       "vendor": null,
      *       "createdAt": "2026-03-05T16:21:00.000Z",
      *       "readAt": null,
      *       "actor": {
@@ -219,7 +220,7 @@ export interface components {
     InboxItemResponse: {
       /** Format: uuid */
       id: string;
-      /** @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code or added to such a report, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; costs need your approval, or were decided about; or something failed in a checklist of your store. One of `mentioned`, `assigned`, `escalated`, `overdue`, `at_risk`, `approval_needed`, `approval_decided`, `check_failed`, `commented`, `status_changed`, `reported`; later versions have more. */
+      /** @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; somebody reported a problem of your store by its QR code or added to such a report, or the code was suspended after too many reports; a ticket of yours is at risk or overdue, or was escalated to you; costs need your approval, or were decided about; a vendor answered, sent a quote or is done; or something failed in a checklist of your store. One of `mentioned`, `assigned`, `escalated`, `overdue`, `at_risk`, `approval_needed`, `approval_decided`, `vendor_answered`, `vendor_done`, `check_failed`, `commented`, `status_changed`, `reported`; later versions have more. */
       kind: string;
       /**
        * Format: date-time
@@ -232,6 +233,13 @@ export interface components {
         outcome: 'approved' | 'declined';
         /** @description Up to which costs are approved, or those that were declined. For example 900.00. */
         amount: string;
+      } | null;
+      /** @description Of the kinds `vendor_answered` and `vendor_done`: which vendor did what, `accepted`, `declined`, `quoted`, `done`, or `mail_failed`: the mail to the vendor was refused. Later versions have more. */
+      vendor: {
+        event: string;
+        name: string;
+        /** @description Of a quote. */
+        amount: string | null;
       } | null;
       /**
        * Format: date-time
@@ -333,6 +341,14 @@ export interface components {
      *         "approval_decided": {
      *           "inApp": true,
      *           "email": "digest"
+     *         },
+     *         "vendor_answered": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         },
+     *         "vendor_done": {
+     *           "inApp": true,
+     *           "email": "now"
      *         },
      *         "check_failed": {
      *           "inApp": true,
@@ -550,6 +566,14 @@ export interface components {
      *         "approval_decided": {
      *           "inApp": true,
      *           "email": "digest"
+     *         },
+     *         "vendor_answered": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         },
+     *         "vendor_done": {
+     *           "inApp": true,
+     *           "email": "now"
      *         },
      *         "check_failed": {
      *           "inApp": true,

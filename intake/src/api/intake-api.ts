@@ -15,14 +15,14 @@ export function has(body: unknown, members: Record<string, string>): boolean {
 }
 
 /** For responses of which nothing is read. */
-const isObject = (body: unknown): body is object => has(body, {});
+export const isObject = (body: unknown): body is object => has(body, {});
 const isScannedCode = (body: unknown): body is ScannedCode =>
   has(body, { location: 'object', open: 'object' });
 const isTrackedReport = (body: unknown): body is TrackedReport =>
   has(body, { state: 'string', updates: 'object' });
 const isCreatedReport = (body: unknown): body is CreatedReport =>
   has(body, { number: 'number', trackingToken: 'string' });
-const isGrant = (body: unknown): body is PhotoGrant =>
+export const isGrant = (body: unknown): body is PhotoGrant =>
   has(body, { id: 'string', uploadURL: 'string', expiresAt: 'string' });
 
 /**
@@ -55,22 +55,28 @@ export const readReport = (token: string): Promise<TrackedReport> =>
 export const sendReply = (token: string, body: string, key: string): Promise<object> =>
   call('POST', `${trackPath(token)}/replies`, isObject, { body: { body }, key });
 
-/**
- * Asks where a photo may be put.
- * @throws as `call`; 409: the report has all the photos it may have
- */
-export const grantPhoto = (token: string): Promise<PhotoGrant> =>
-  call('POST', `${trackPath(token)}/photos`, isGrant);
+/** Where photos go: to a report, or to the job of a vendor. */
+export interface PhotoTarget {
+  /**
+   * Asks where a photo may be put.
+   * @throws as `call`; 409: there are all the photos that there may be
+   */
+  grant: () => Promise<PhotoGrant>;
+  /**
+   * Makes the photo one of those.
+   * @throws as `call`; 404: the grant has ended; 422: it is no picture; 503: busy
+   */
+  finish: (id: string) => Promise<object>;
+}
+
+/** Where photos of a report go. */
+export const photosOfReport = (token: string): PhotoTarget => ({
+  grant: () => call('POST', `${trackPath(token)}/photos`, isGrant),
+  finish: (id) => call('POST', `${trackPath(token)}/photos/${encodeURIComponent(id)}/done`, isObject),
+});
 
 /**
  * Puts the bytes of a photo there.
  * @throws as `call`
  */
 export const putPhoto = put;
-
-/**
- * Makes the photo one of the report's.
- * @throws as `call`; 404: the grant has ended; 422: it is no picture; 503: busy
- */
-export const finishPhoto = (token: string, id: string): Promise<object> =>
-  call('POST', `${trackPath(token)}/photos/${encodeURIComponent(id)}/done`, isObject);

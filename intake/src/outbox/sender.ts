@@ -1,5 +1,5 @@
 import { isApiError } from '@mainstay/web-kit/api-error';
-import { sendReport } from '../api/intake-api.ts';
+import { photosOfReport, sendReport } from '../api/intake-api.ts';
 import { sendPhoto } from '../photos/send-photo.ts';
 import { type KeptPhoto, type KeptReport, type SentReport } from './kept-report.ts';
 import { type Outbox } from './outbox.ts';
@@ -135,7 +135,7 @@ export class Sender {
       if (report?.sent == null || photo?.bytes == null) continue;
       await this.#changePhoto(key, { ...photo, state: 'sending' });
       const { state, grant, retryAfter } = await sendPhoto(
-        report.sent.trackingToken,
+        photosOfReport(report.sent.trackingToken),
         new Blob([photo.bytes], { type: 'image/jpeg' }),
         photo.grant,
       );

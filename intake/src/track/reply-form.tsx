@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
 import { takesFiles } from '@mainstay/web-kit/takes-files';
 import { typedText } from '@mainstay/web-kit/visible';
 import { useRef, useState } from 'react';
-import { sendReply } from '../api/intake-api.ts';
+import { photosOfReport, sendReply } from '../api/intake-api.ts';
 import { type PhotoGrant } from '../api/intake-types.ts';
 import { Button } from '../parts/button.tsx';
 import { describedBy, Field } from '../parts/field.tsx';
@@ -73,7 +73,7 @@ export function ReplyForm({ token, photos, onSent }: Props) {
   const sendPhotos = async (): Promise<void> => {
     const states: SentPhoto['state'][] = [];
     for (const { id, photo } of chosen.photos) {
-      const { state, grant } = await sendPhoto(token, photo, grants.current.get(id));
+      const { state, grant } = await sendPhoto(photosOfReport(token), photo, grants.current.get(id));
       states.push(state);
       if (grant === undefined) grants.current.delete(id);
       else grants.current.set(id, grant);

@@ -2,7 +2,7 @@ import { type CSSProperties, useMemo } from 'react';
 import { strings } from '../strings.ts';
 import { type Sticker } from './make-stickers.ts';
 import { type PaperId, PAPERS } from './papers.ts';
-import { qrPath } from './qr-path.ts';
+import { qrPath } from '@mainstay/web-kit/qr-path';
 import styles from './sheets.module.css';
 import { printStrings } from './print-strings.ts';
 

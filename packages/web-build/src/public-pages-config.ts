@@ -4,7 +4,7 @@ import type { Configuration } from 'webpack';
 import { browserConfig, onlyGroups, styles, vendor } from './browser-config.ts';
 
 /** The public pages, by the first part of their files' names, in each of their languages. */
-export const screens = ['report', 'track'] as const;
+export const screens = ['report', 'track', 'job'] as const;
 const languages = ['en', 'es'] as const;
 
 /**

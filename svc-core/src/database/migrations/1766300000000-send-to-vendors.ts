@@ -108,7 +108,7 @@ const functions = `
     SELECT j.ticket_id, t.location_id, j.mail, j.sent_by, j.email, v.name INTO job
     FROM core.vendor_jobs j JOIN core.tickets t ON t.id = j.ticket_id JOIN core.vendors v ON v.id = j.vendor_id
     WHERE j.id = of_job AND j.generation = of_generation FOR NO KEY UPDATE OF j;
-    IF NOT FOUND OR job.mail = CASE WHEN is_taken THEN 'sent' ELSE 'failed' END THEN RETURN; END IF;
+    IF NOT FOUND OR job.mail = (CASE WHEN is_taken THEN 'sent' ELSE 'failed' END) THEN RETURN; END IF;
     UPDATE core.vendor_jobs j SET mail = CASE WHEN is_taken THEN 'sent' ELSE 'failed' END WHERE j.id = of_job;
     IF is_taken THEN RETURN; END IF;
     INSERT INTO core.ticket_events (ticket_id, location_id, kind, told_to, vendor)
