@@ -5,9 +5,11 @@ import { PublicPage } from './public-page.tsx';
 import { ReportPage } from './report/report-page.tsx';
 import { type Language } from './texts/language.ts';
 import { texts } from './texts/texts.ts';
+import { JobPage } from './job/job-page.tsx';
+import { jobTexts } from './texts/job-texts.ts';
 import { TrackPage } from './track/track-page.tsx';
 
-const screens = { report: ReportPage, track: TrackPage };
+const screens = { report: ReportPage, track: TrackPage, job: JobPage };
 
 interface Page {
   screen: keyof typeof screens;
@@ -20,6 +22,7 @@ interface Page {
  */
 export default function page({ screen, language }: Page): string {
   const words = texts[language];
+  const { title } = { ...words, job: jobTexts[language] }[screen];
   const content = renderToString(<PublicPage screen={screens[screen]} language={language} secret="" />);
   const head = renderToStaticMarkup(
     <head>
@@ -31,7 +34,7 @@ export default function page({ screen, language }: Page): string {
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f3ed" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151311" />
-      <title>{`${words[screen].title} · ${words.product}`}</title>
+      <title>{`${title} · ${words.product}`}</title>
       <link rel="icon" href={mark} />
       <script src={requestAgain} />
     </head>,

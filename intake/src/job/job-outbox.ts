@@ -81,7 +81,8 @@ export class JobOutbox {
   }
 
   async sendPhotos(name: string, purpose: Purpose, photos: readonly Blob[]): Promise<void> {
-    for (const photo of photos) await this.#keep({ ...this.#kept(), name, purpose, bytes: await photo.arrayBuffer() });
+    for (const photo of photos)
+      await this.#keep({ ...this.#kept(), name, purpose, bytes: await photo.arrayBuffer() });
     await this.run();
   }
 

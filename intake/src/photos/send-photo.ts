@@ -21,11 +21,7 @@ const REPEATS = 3;
 const LONGEST_PAUSE_S = 10;
 
 /** Sends a photo. The grant of an earlier attempt is used again, so that the photo counts once. */
-export async function sendPhoto(
-  target: PhotoTarget,
-  photo: Blob,
-  earlier?: PhotoGrant,
-): Promise<SentPhoto> {
+export async function sendPhoto(target: PhotoTarget, photo: Blob, earlier?: PhotoGrant): Promise<SentPhoto> {
   let grant = earlier && Date.parse(earlier.expiresAt) - serverNow() >= LEAST_MS ? earlier : undefined;
   try {
     if (grant === undefined) {

@@ -35,9 +35,10 @@ export class TicketProof {
   /**
    * What the rule of the type asks for now and the ticket lacks, and whether a checklist of it is open. In SQL: rule,
    * pictures and runs in one statement.
+   * @param within undefined outside a transaction
    */
   async missing(
-    within: EntityManager,
+    within: EntityManager | undefined,
     { id, ticketType, completionNote }: Pick<Ticket, 'id' | 'ticketType' | 'completionNote'>,
   ): Promise<Proof[]> {
     const lacks = (purpose: 'before' | 'after') => sql`

@@ -77,7 +77,7 @@ export class LinkCallsService {
     const page = await this.links.page(job);
     const ticket = await this.database.entities.findOneBy(Ticket, { id: job.ticketId });
     if (!page || !ticket) throw publicNotFound();
-    const missing = await this.proof.missing(this.database.entities, ticket);
+    const missing = await this.proof.missing(undefined, ticket);
     return {
       ...page,
       proof: {

@@ -93,7 +93,7 @@ export class LinksRepository {
   private comments({ id, ticketId }: LinkedJob): Promise<z.infer<typeof commentRow>[]> {
     return this.database.rows(
       commentRow,
-      sql`SELECT c.created_at AS at, coalesce(c.author_name, a.first_name) AS by, c.body, c.via = 'vendor' AS "isOwn"
+      sql`SELECT c.created_at AS at, coalesce(c.author_name, a.first_name) AS by, coalesce(c.body, '') AS body, c.via = 'vendor' AS "isOwn"
           FROM core.vendor_jobs j
             JOIN core.ticket_comments c ON c.ticket_id = j.ticket_id AND c.created_at >= j.created_at
             LEFT JOIN auth.users a ON a.id = c.author_id
