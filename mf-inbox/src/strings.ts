@@ -35,6 +35,14 @@ export const strings = {
     escalated: (_due: string, late: string) => `Escalated: overdue ${late}`,
   },
   approvalNeeded: 'Costs above the limit need your approval',
+  /** @param amount of a quote */
+  vendors: {
+    accepted: (name: string, _amount: string) => `${name} accepted the work`,
+    declined: (name: string, _amount: string) => `${name} declined the work`,
+    quoted: (name: string, amount: string) => `${name} sent a quote of ${amount}`,
+    done: (name: string, _amount: string) => `${name} is done: please confirm`,
+    mail_failed: (name: string, _amount: string) => `The mail to ${name} was refused`,
+  },
   /** Of a kind of a later version. */
   news: 'There is news',
   /** With and without the name of who did it before them. */
@@ -88,6 +96,8 @@ export const strings = {
       approval_needed: 'Costs need the approval of an administrator',
       approval_decided: 'Costs of yours are approved or declined',
       check_failed: 'Something fails in a checklist of your stores',
+      vendor_answered: 'A vendor of yours answers or sends a quote',
+      vendor_done: 'A vendor of yours is done',
     },
     /** Labels of the switches and selects, which stand in a table without labels of their own. */
     inApp: (kind: string) => `${kind}: in the app`,

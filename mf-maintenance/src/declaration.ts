@@ -60,6 +60,8 @@ export default declareRemote({
     equipment: ['/api/tickets'],
     vendor: ['/api/tickets'],
     ticket_cost: ['/api/tickets'],
+    vendor_job: ['/api/tickets'],
+    vendor_quote: ['/api/tickets'],
     view: ['/api/views'],
     checklist: ['/api/checklists'],
     checklist_run: ['/api/checklist-runs', '/api/tickets'],

@@ -8,6 +8,7 @@ const chipNames: Readonly<Record<Chip, string>> = {
   overdue: 'Overdue',
   at_risk: 'At risk',
   needed: 'Needs approval',
+  waiting: 'Vendor waiting',
 };
 
 /** Why there is nothing, beside what clears the filters. */
@@ -18,6 +19,7 @@ const nothing: Readonly<Record<Chip, string>> = {
   overdue: 'Nothing here is overdue.',
   at_risk: 'Nothing here is at risk.',
   needed: 'Nothing here needs an approval.',
+  waiting: 'No vendor here waits for an answer.',
 };
 
 /** The texts of this remote, but for those that only a chunk loaded later needs: they are beside its code. */
@@ -70,7 +72,7 @@ export const strings = {
       chip === undefined || others.length === 0
         ? chip && nothing[chip]
         : 'Nothing here matches all pressed filters.',
-    group: { assignedTo: 'Assignee', priority: 'Priority', due: 'Due', approval: 'Approval' },
+    group: { assignedTo: 'Assignee', priority: 'Priority', due: 'Due', approval: 'Approval', vendorJob: 'Vendor' },
     clearSearch: 'Clear search',
     clearFilters: 'Clear filters',
   },

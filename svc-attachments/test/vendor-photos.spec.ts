@@ -30,10 +30,11 @@ describe('photos of the work of a vendor', () => {
   };
   const read = (id: string, of = job) => fetch(`${service.url}${pathOf(of)}/${id}`);
   const setState = (state: string) =>
-    service.sql(`UPDATE core.vendor_jobs SET state = $2, ended_at = CASE WHEN $2 IN ('declined', 'confirmed', 'withdrawn') THEN now() END WHERE id = $1`, [
+    service.sql(`UPDATE core.vendor_jobs SET state = $2, ended_at = now() WHERE id = $1`, [
       ...[job.id, state],
     ]);
-  const proven = () => service.sql('SELECT purpose, job_id FROM core.ticket_photos WHERE ticket_id = $1', [ticketId]);
+  const proven = async () =>
+    (await service.sql('SELECT purpose, job_id FROM core.ticket_photos WHERE ticket_id = $1', [ticketId])).rows;
 
   it('are attachments with a purpose, encoded again, which core knows as those of the job', async () => {
     const id = await send();
@@ -46,7 +47,7 @@ describe('photos of the work of a vendor', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const { width, height, exif } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
     expect([width, height, exif]).toEqual([480, 640, undefined]);
-    const trail = await service.sql("SELECT via FROM auth.audit_entries WHERE entity = 'attachment' AND entity_id = $1", [
+    const { rows: trail } = await service.sql("SELECT via FROM auth.audit_entries WHERE entity = 'attachment' AND entity_id = $1", [
       attachment?.id,
     ]);
     expect(trail).toEqual([{ via: 'vendor' }]);

@@ -56,6 +56,17 @@ export function vendorCallsOf(core: CoreService) {
       return { ticket, job, token: tokenOf(job) };
     },
 
+    /** All that a link could change, as one text. */
+    async rowsOf(): Promise<string> {
+      return JSON.stringify(
+        await core.query(
+          `SELECT (SELECT json_agg(j) FROM core.vendor_jobs j), (SELECT json_agg(q) FROM core.vendor_quotes q),
+             (SELECT count(*) FROM core.ticket_comments), (SELECT count(*) FROM core.ticket_events),
+             (SELECT count(*) FROM core.ticket_costs), (SELECT max(version) FROM core.tickets)`,
+        ),
+      );
+    },
+
     async page(token: string): Promise<JobPage> {
       const response = await open(token);
       if (response.status !== 200) throw new Error(response.text);

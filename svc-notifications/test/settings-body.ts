@@ -12,6 +12,8 @@ export const defaults = {
     approval_needed: { inApp: true, email: 'now' },
     approval_decided: { inApp: true, email: 'digest' },
     check_failed: { inApp: true, email: 'digest' },
+    vendor_answered: { inApp: true, email: 'now' },
+    vendor_done: { inApp: true, email: 'now' },
   },
   quietHours: null,
   digestTime: '07:00',

@@ -25,6 +25,8 @@ const chosen = {
     approval_needed: { inApp: false, email: 'digest' },
     approval_decided: { inApp: true, email: 'now' },
     check_failed: { inApp: false, email: 'now' },
+    vendor_answered: { inApp: true, email: 'off' },
+    vendor_done: { inApp: false, email: 'digest' },
   },
   quietHours: { from: '22:00', to: '06:30' },
   digestTime: '17:45',

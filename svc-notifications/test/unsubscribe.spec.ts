@@ -42,6 +42,8 @@ const asBefore = {
   approval_needed: 'now',
   approval_decided: 'digest',
   check_failed: 'digest',
+  vendor_answered: 'now',
+  vendor_done: 'now',
 };
 
 /** The path in the header of a mail that mentions Sam. */

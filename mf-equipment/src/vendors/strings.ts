@@ -29,8 +29,11 @@ export const strings = {
     email: 'E-mail',
     phone: 'Phone',
     spendingLimit: 'Spending limit',
+    language: 'Language',
     locationIds: 'Stores',
   },
+  languages: { en: 'English', es: 'Spanish' },
+  languageHint: 'Of the mails to this vendor.',
   limitHint:
     'A ticket without a limit takes this one when the vendor is chosen. Leave it empty for no limit.',
   allStores: 'All stores',

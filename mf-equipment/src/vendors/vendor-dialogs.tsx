@@ -6,6 +6,7 @@ import {
   EditDialog,
   fieldsOf,
   labelledOptions,
+  LimitedField,
   Optional,
   TextField,
 } from '@mainstay/web-kit/fields';
@@ -31,17 +32,36 @@ interface Values {
   email: string | null;
   phone: string | null;
   spendingLimit: string | null;
+  language: NonNullable<Vendor['language']>;
   locationIds: string[];
 }
 
-const noVendor: Values = { name: '', trades: [], email: '', phone: '', spendingLimit: '', locationIds: [] };
+const noVendor: Values = {
+  name: '',
+  trades: [],
+  email: '',
+  phone: '',
+  spendingLimit: '',
+  language: 'en',
+  locationIds: [],
+};
 
-const valuesOf = ({ name, trades, email, phone, spendingLimit, locationIds }: Vendor): Values => ({
+/** A service of the version before has no languages. */
+const valuesOf = ({
   name,
   trades,
   email,
   phone,
   spendingLimit,
+  language = 'en',
+  locationIds,
+}: Vendor): Values => ({
+  name,
+  trades,
+  email,
+  phone,
+  spendingLimit,
+  language,
   locationIds,
 });
 
@@ -59,8 +79,14 @@ export function AddVendorDialog({ open, onClose }: OpenedDialog) {
       title={strings.add}
       labels={{ submit: strings.add, pending: strings.adding }}
       initialValues={noVendor}
-      onSubmit={(values, { idempotencyKey }) =>
-        create.mutateAsync({ body: requestOf(values), idempotencyKey }).then(onClose)
+      onSubmit={({ language, ...values }, { idempotencyKey }) =>
+        create
+          .mutateAsync({
+            // English is the default, which a service of the version before does not know.
+            body: { ...requestOf(values), ...(language !== 'en' && { language }) },
+            idempotencyKey,
+          })
+          .then(onClose)
       }
       onClose={onClose}
     >
@@ -74,6 +100,7 @@ export function EditVendorDialog({ vendor, ...dialog }: OpenedDialog & { vendor:
   const { data: stores = [] } = useQuery(storesQuery);
   const words = new Map<unknown, string>([
     ...Object.entries(shared.category),
+    ...Object.entries(strings.languages),
     ...stores.map(({ id, name }) => [id, name] as const),
   ]);
   return (
@@ -87,7 +114,9 @@ export function EditVendorDialog({ vendor, ...dialog }: OpenedDialog & { vendor:
       show={(_name, value) =>
         Array.isArray(value)
           ? value.map((each) => words.get(each) ?? strings.archivedStore).join(', ')
-          : undefined
+          : typeof value === 'string'
+            ? words.get(value)
+            : undefined
       }
       send={({ changes, ...version }) => update.mutateAsync({ ...version, changes: requestOf(changes) })}
     >
@@ -116,6 +145,9 @@ function VendorFields({ vendor }: { vendor: Vendor | undefined }) {
       </Form.Item>
       <TextField {...field('phone')} isOptional type="tel" />
       <TextField {...field('email')} isOptional type="email" />
+      <LimitedField {...field('language')} extra={strings.languageHint}>
+        <Select options={labelledOptions(strings.languages)} />
+      </LimitedField>
       <AmountField
         name="spendingLimit"
         label={fields.spendingLimit}

@@ -54,6 +54,18 @@ it.each([
   expect(told('approval_decided', null, { decision })).toBe(byNobody);
 });
 
+it.each([
+  ['accepted', null, 'Cool Air accepted the work'],
+  ['declined', null, 'Cool Air declined the work'],
+  ['quoted', '900.00', 'Cool Air sent a quote of $900.00'],
+  ['done', null, 'Cool Air is done: please confirm'],
+  ['mail_failed', null, 'The mail to Cool Air was refused'],
+  ['rained', null, 'There is news'],
+])('says what a vendor did: %s', (event, amount, expected) => {
+  const vendor = { event, name: 'Cool Air', amount };
+  expect(told('vendor_answered', null, { vendor })).toBe(expected);
+});
+
 it('says that there is news where the kind is of a later version', () => {
   expect(told('rained', dana)).toBe('There is news');
 });

@@ -6,6 +6,8 @@ import { type InboxItem } from './inbox.queries.ts';
 const deeds: Readonly<Record<string, { by: string; byNobody: string }>> = strings.deeds;
 const deadlines: Readonly<Record<string, (due: string, late: string) => string>> = strings.deadlines;
 
+const vendorDeeds: Readonly<Record<string, (name: string, amount: string) => string>> = strings.vendors;
+
 /** Whether an item is about a due date. */
 export const isDeadline = ({ kind }: Pick<InboxItem, 'kind'>): boolean => kind in deadlines;
 
@@ -22,13 +24,16 @@ export function sentenceOf(
     dueAt,
     createdAt,
     decision,
+    vendor,
   }: Pick<InboxItem, 'kind' | 'actor' | 'ticket' | 'dueAt' | 'createdAt'> &
-    Partial<Pick<InboxItem, 'decision'>>,
+    Partial<Pick<InboxItem, 'decision' | 'vendor'>>,
   money: (amount: string) => string,
 ): { name?: string; deed?: string } {
   // Nobody who reports a problem has an account. Without a ticket it is about a QR code.
   if (kind === 'reported') return ticket ? { deed: strings.reported } : {};
   if (kind === 'approval_needed') return { deed: strings.approvalNeeded };
+  const done = vendor ? vendorDeeds[vendor.event] : undefined;
+  if (vendor && done) return { deed: done(vendor.name, vendor.amount === null ? '' : money(vendor.amount)) };
   const deadline = deadlines[kind];
   if (deadline && ticket && dueAt !== null) {
     const late = lateness(Date.parse(createdAt) - Date.parse(dueAt));

@@ -15,13 +15,22 @@ export const KINDS = [
   'approval_needed',
   'approval_decided',
   'check_failed',
+  'vendor_answered',
+  'vendor_done',
   'commented',
   'status_changed',
 ] as const satisfies Kind[];
 
 /** A service of the version before does not know them. */
 type LaterKind =
-  'at_risk' | 'overdue' | 'escalated' | 'approval_needed' | 'approval_decided' | 'check_failed';
+  | 'at_risk'
+  | 'overdue'
+  | 'escalated'
+  | 'approval_needed'
+  | 'approval_decided'
+  | 'check_failed'
+  | 'vendor_answered'
+  | 'vendor_done';
 type FirstKind = Exclude<Kind, LaterKind>;
 
 /**
@@ -63,6 +72,10 @@ export function valuesOf(
     'kinds.approval_decided.email': kinds.approval_decided?.email,
     'kinds.check_failed.inApp': kinds.check_failed?.inApp,
     'kinds.check_failed.email': kinds.check_failed?.email,
+    'kinds.vendor_answered.inApp': kinds.vendor_answered?.inApp,
+    'kinds.vendor_answered.email': kinds.vendor_answered?.email,
+    'kinds.vendor_done.inApp': kinds.vendor_done?.inApp,
+    'kinds.vendor_done.email': kinds.vendor_done?.email,
     'kinds.commented.inApp': kinds.commented.inApp,
     'kinds.commented.email': kinds.commented.email,
     'kinds.status_changed.inApp': kinds.status_changed.inApp,
@@ -100,6 +113,8 @@ export function requestOf(values: SettingsValues): SettingsRequest {
       ...ofLaterKind('approval_needed'),
       ...ofLaterKind('approval_decided'),
       ...ofLaterKind('check_failed'),
+      ...ofLaterKind('vendor_answered'),
+      ...ofLaterKind('vendor_done'),
     },
     quietHours: from === '' && to === '' ? null : { from, to },
     digestTime,

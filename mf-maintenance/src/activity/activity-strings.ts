@@ -1,5 +1,14 @@
 import { LOCALE } from '@mainstay/web-kit';
 
+/** What is in the words about the work of a vendor; empty where there is none. */
+interface VendorWords {
+  name: string;
+  text: string;
+  amount: string;
+  visit: string;
+}
+const after = (text: string): string => (text === '' ? '' : `: ${text}`);
+
 /** The texts of the activity. */
 export const activityStrings = {
   title: 'Activity',
@@ -35,6 +44,23 @@ export const activityStrings = {
   answered: (step: string, answer: string, note: string) =>
     `answered ${step}: ${answer}${note === '' ? '' : `, ${note}`}`,
   results: { pass: 'passed', fail: 'failed', na: 'not applicable' },
+  theVendor: 'The vendor',
+  vendor: {
+    vendor_sent: ({ name }: VendorWords) => `sent this to ${name}`,
+    vendor_resent: ({ name }: VendorWords) => `sent this to ${name} again`,
+    vendor_withdrawn: ({ name }: VendorWords) => `withdrew this from ${name}`,
+    vendor_accepted: ({ visit }: VendorWords) =>
+      `accepted the work${visit === '' ? '' : ` and comes on ${visit}`}`,
+    vendor_declined: ({ text }: VendorWords) => `declined the work: ${text}`,
+    vendor_visit: ({ visit }: VendorWords) => `comes on ${visit}`,
+    vendor_quoted: ({ amount, text }: VendorWords) => `sent a quote of ${amount}: ${text}`,
+    quote_approved: ({ amount, text }: VendorWords) => `approved the quote of ${amount}${after(text)}`,
+    quote_declined: ({ amount, text }: VendorWords) => `declined the quote of ${amount}${after(text)}`,
+    vendor_done: ({ text }: VendorWords) => `marked the work as done: ${text}`,
+    vendor_returned: ({ name }: VendorWords) => `sent the work back to ${name}`,
+    vendor_confirmed: ({ name }: VendorWords) => `confirmed the work of ${name}`,
+    vendor_mail_failed: ({ name }: VendorWords) => `could not send the mail to ${name}: the address was refused`,
+  },
   commented: 'commented',
   theTicket: 'The ticket',
   paused: (reason: string, until: string | undefined) =>

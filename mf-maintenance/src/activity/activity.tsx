@@ -32,6 +32,8 @@ export interface ActivityProps {
   user: Reader;
   /** Whether somebody reported the ticket by QR code, and reads comments for them. */
   hasReporter: boolean;
+  /** Whether a vendor has the ticket, and reads comments for them. */
+  hasVendor: boolean;
   /** Comments that were written and not sent. */
   drafts: Drafts;
   isCommentsOnly: boolean;

@@ -42,10 +42,20 @@ function changeOf({ field, to }: Change, written: Written): string {
   return LONG.includes(field) ? name : activityStrings.to(name, valueOf(field, to, written));
 }
 
+/** Somebody at a vendor, by the name that they gave; it is marked by that of the company. */
+const vendorNameOf = (vendor: TimelineLine['vendor']): string =>
+  vendor?.by === undefined ? activityStrings.theVendor : `${vendor.by}, ${vendor.name}`;
+
 /** Who did what is in a line: somebody without an account is the reporter or the system. */
-export function actorOf({ actor, via, kind }: Pick<TimelineLine, 'actor' | 'via' | 'kind'>): string {
+export function actorOf({
+  actor,
+  via,
+  kind,
+  vendor,
+}: Pick<TimelineLine, 'actor' | 'via' | 'kind' | 'vendor'>): string {
   if (kind === 'overdue') return activityStrings.theTicket;
   if (actor) return fullName(actor);
+  if (via === 'vendor') return vendorNameOf(vendor);
   return via === 'qr' ? commentStrings.reporter : activityStrings.system;
 }
 
@@ -84,6 +94,7 @@ export function deedOf(
     | 'decision'
     | 'waiver'
     | 'checklist'
+    | 'vendor'
   >,
   written: Written,
 ): string {
@@ -140,6 +151,27 @@ export function deedOf(
       return activityStrings.checklist[line.kind](line.checklist?.name ?? '');
     case 'checklist_answered':
       return answerOf(line.checklist);
+    case 'vendor_sent':
+    case 'vendor_resent':
+    case 'vendor_withdrawn':
+    case 'vendor_accepted':
+    case 'vendor_declined':
+    case 'vendor_visit':
+    case 'vendor_quoted':
+    case 'quote_approved':
+    case 'quote_declined':
+    case 'vendor_done':
+    case 'vendor_returned':
+    case 'vendor_confirmed':
+    case 'vendor_mail_failed': {
+      const { name = activityStrings.theVendor, text = '', amount, visitAt } = line.vendor ?? {};
+      return activityStrings.vendor[line.kind]({
+        name,
+        text,
+        amount: amount === undefined ? '' : formatMoney(amount, currency),
+        visit: visitAt === undefined ? '' : formatShort(visitAt, zone),
+      });
+    }
     default:
       // A kind of a later version.
       return activityStrings.changed(activityStrings.ticket);

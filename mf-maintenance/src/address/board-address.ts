@@ -20,6 +20,7 @@ export const everything = {
   priority: undefined,
   due: undefined,
   approval: undefined,
+  vendorJob: undefined,
 } as const satisfies Partial<BoardAddress>;
 
 /** Reads the parameters of an address; what it does not know is ignored. */

@@ -91,14 +91,14 @@ export function useBoardAddress() {
   }, [put]);
   /** Shows what the parameters of a view say. */
   const showView = (query: string) => show({ ...readAddress(new URLSearchParams(query)), ticket: undefined });
-  const { ticket, tab, list, assignedTo, priority, due, approval } = address;
+  const { ticket, tab, list, assignedTo, priority, due, approval, vendorJob } = address;
   return {
     ticket,
     isNew: parameters.get(NEW) === 'ticket',
     dropNew,
     tab,
     list,
-    filter: { assignedTo, priority, due, approval, search },
+    filter: { assignedTo, priority, due, approval, vendorJob, search },
     setSearch,
     given: shown.given,
     openTicket,

@@ -68,8 +68,9 @@ export function Board({
   const worked = useTickets({ status: 'in_progress', ...chips }, search);
   const incoming = withMoves(withoutOutdated(listed, worked), 'incoming', moves);
   const inProgress = withMoves(withoutOutdated(worked, listed), 'in_progress', moves);
-  // Recurring tasks have no priority and no costs, and are never late.
-  const hasTasks = filter.priority === undefined && filter.due === undefined && filter.approval === undefined;
+  // Recurring tasks have no priority, no costs and no vendor, and are never late.
+  const { assignedTo: _assignedTo, ...ofTickets } = chips;
+  const hasTasks = Object.values(ofTickets).every((chip) => chip === undefined);
   const tasks = useRecurringTasks({ active: 'true', assignedTo: filter.assignedTo }, search, {
     enabled: hasTasks,
   });

@@ -7,7 +7,8 @@ import styles from './filter-chips.module.css';
 
 /**
  * The chips above the board; of each parameter one can be pressed, and pressing it again releases it. Those of late
- * tickets are there while a response target is on; those of costs are for administrators.
+ * tickets are there while a response target is on; those of costs are for
+ * administrators; that of vendors is there while one waits.
  */
 export function FilterChips({
   pressed,
@@ -18,7 +19,7 @@ export function FilterChips({
 }: {
   pressed: ChosenChips;
   /** How many tickets are late, and whether a response target is on; undefined while unknown. */
-  due: { active: boolean; overdue: number; atRisk: number } | undefined;
+  due: { active: boolean; overdue: number; atRisk: number; vendorWaiting?: number } | undefined;
   /** Not the completed tickets, which are no longer late. */
   isBoard: boolean;
   /** Whether the user approves costs. */
@@ -26,7 +27,13 @@ export function FilterChips({
   onChange: (chosen: ChosenChips) => void;
 }) {
   const hasDue = isBoard && (pressed.due !== undefined || due?.active === true);
-  const counts: Partial<Record<Chip, number | undefined>> = { overdue: due?.overdue, at_risk: due?.atRisk };
+  const counts: Partial<Record<Chip, number | undefined>> = {
+    overdue: due?.overdue,
+    at_risk: due?.atRisk,
+    waiting: due?.vendorWaiting,
+  };
+  // Nothing where no vendor waits; a svc-core of the version before has none.
+  const hasVendors = isBoard && (pressed.vendorJob !== undefined || (due?.vendorWaiting ?? 0) > 0);
   const group = (name: keyof ChosenChips) => (
     <div role="group" aria-label={strings.filter.group[name]}>
       {chips[name].map((chip) => (
@@ -53,6 +60,7 @@ export function FilterChips({
       {group('priority')}
       {mayDecide || pressed.approval !== undefined ? group('approval') : null}
       {hasDue ? group('due') : null}
+      {hasVendors ? group('vendorJob') : null}
     </div>
   );
 }

@@ -6,14 +6,15 @@ export const chips = {
   priority: ['high'],
   due: ['overdue', 'at_risk'],
   approval: ['needed'],
+  vendorJob: ['waiting'],
 } as const;
 
 type Chips = typeof chips;
 export type Chip = Chips[keyof Chips][number];
 
 /**
- * The chosen chips: whose tickets and recurring tasks are shown, of which priority, which are late, and whose costs
- * await a decision.
+ * The chosen chips: whose tickets and recurring tasks are shown, of which priority, which are late, whose costs
+ * await a decision, and whose vendor awaits an answer.
  */
 export type ChosenChips = { readonly [Name in keyof Chips]?: Chips[Name][number] | undefined };
 
@@ -29,11 +30,12 @@ export const readChips = (query: URLSearchParams): ChosenChips => ({
   priority: oneOf(chips.priority, query.get('priority')),
   due: oneOf(chips.due, query.get('due')),
   approval: oneOf(chips.approval, query.get('approval')),
+  vendorJob: oneOf(chips.vendorJob, query.get('vendorJob')),
 });
 
 /** The values of the chosen chips. */
-export const chosen = ({ assignedTo, priority, due, approval }: ChosenChips): Chip[] =>
-  [assignedTo, priority, due, approval].filter((chip) => chip !== undefined);
+export const chosen = ({ assignedTo, priority, due, approval, vendorJob }: ChosenChips): Chip[] =>
+  [assignedTo, priority, due, approval, vendorJob].filter((chip) => chip !== undefined);
 
 /** A list with another filter starts at the top: the key of its component. */
 export const keyOf = ({ search, ...chosenChips }: BoardFilter): string =>

@@ -55,6 +55,9 @@ export function CommentEntry({
           {comment.editedAt !== null && body !== null ? ` · ${commentStrings.edited}` : null}
         </Typography.Text>
         {isForReporter ? <Badge variant="outline">{commentStrings.forReporter}</Badge> : null}
+        {visibility === 'vendor' && author ? (
+          <Badge variant="outline">{commentStrings.forVendor}</Badge>
+        ) : null}
       </p>
       {body === null ? (
         <Typography.Text type="secondary" italic>

@@ -11,8 +11,18 @@ export const commentStrings = {
   edited: 'Edited',
   removed: 'Comment removed',
   forReporter: 'Visible to the reporter',
-  forReporterHint: 'The person who reported this can read it. It cannot mention anybody.',
-  forReporterMention: 'The reporter sees this comment: it cannot mention anybody.',
+  hints: {
+    reporter: 'The person who reported this can read it. It cannot mention anybody.',
+    vendor: 'The vendor gets it by mail. It cannot mention anybody.',
+  },
+  mentionsNobody: {
+    reporter: 'The reporter sees this comment: it cannot mention anybody.',
+    vendor: 'The vendor sees this comment: it cannot mention anybody.',
+  },
+  audience: 'Who sees it',
+  team: 'Team',
+  vendor: 'Vendor',
+  forVendor: 'Visible to the vendor',
   /** Somebody without an account: the name is what they say it is, and its own brackets do not end the mark. */
   signedAs: (name: string) =>
     `The reporter (signed as ${name.replaceAll(/[(（]/g, '[').replaceAll(/[)）]/g, ']')})`,

@@ -19,9 +19,11 @@ export interface Draft {
   names: Map<string, string>;
   photos: readonly ChosenPhoto[];
   unsent: readonly UnsentPhoto[];
-  /** Whether the reporter of the ticket is to see the comment. */
-  isForReporter: boolean;
+  /** Who is to see the comment besides the team. */
+  audience: Audience;
 }
+
+export type Audience = 'team' | 'reporter' | 'vendor';
 
 /** Drafts by ticket id. */
 export type Drafts = Map<string, Draft>;
@@ -33,22 +35,22 @@ export function draftFor(drafts: Drafts, ticketId: string): Draft {
     names: new Map(),
     photos: [],
     unsent: [],
-    isForReporter: false,
+    audience: 'team',
   };
   drafts.set(ticketId, draft);
   return draft;
 }
 
 /** What of a draft is kept in the browser when the session ends: files are not. */
-export const textOf = ({ body, names, isForReporter }: Draft) => ({
+export const textOf = ({ body, names, audience }: Draft) => ({
   body,
   names: Object.fromEntries(names),
-  isForReporter,
+  audience,
 });
 
 /** The draft of what the browser has kept. */
 export const textIn = (kept: Readonly<Record<string, unknown>>): Partial<Draft> => ({
   body: typeof kept['body'] === 'string' ? kept['body'] : '',
   names: namesIn(kept['names']),
-  isForReporter: kept['isForReporter'] === true,
+  audience: kept['audience'] === 'reporter' || kept['audience'] === 'vendor' ? kept['audience'] : 'team',
 });

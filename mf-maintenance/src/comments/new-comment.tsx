@@ -1,6 +1,6 @@
 import { createCommentRequest as limits } from '@mainstay/svc-core/limits';
 import { VisuallyHidden } from '@mainstay/ui/base';
-import { SyncOutlined, UploadOutlined } from '@mainstay/ui/core';
+import { Segmented, SyncOutlined, UploadOutlined } from '@mainstay/ui/core';
 import { Form, Switch } from '@mainstay/ui/forms';
 import { fieldRules, OnlineButton, RestoredNotice, useIsPhone } from '@mainstay/web-kit';
 import { takesFiles } from '@mainstay/web-kit/takes-files';
@@ -25,17 +25,20 @@ const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
 export function NewComment({
   ticketId,
   hasReporter,
+  hasVendor,
   drafts,
 }: {
   ticketId: string;
   /** Whether the comment can be made visible to the reporter. */
   hasReporter: boolean;
+  /** The same for the vendor to whom the ticket was sent. */
+  hasVendor: boolean;
   drafts: Drafts;
 }) {
   const [form] = Form.useForm<{ body: string }>();
   const formId = useId();
   const written = useCommentDraft(drafts, ticketId);
-  const { draft, keep, isForReporter } = written;
+  const { draft, keep, audience } = written;
   const photos = useCommentPhotos(ticketId, written);
   // Its label is hidden, and there is room for one line.
   const isPhone = useIsPhone();
@@ -79,7 +82,7 @@ export function NewComment({
           <RestoredNotice
             onDiscard={() => {
               written.dismiss();
-              keep({ body: '', isForReporter: false });
+              keep({ body: '', audience: 'team' });
               form.setFieldValue('body', '');
               focusField();
             }}
@@ -103,22 +106,39 @@ export function NewComment({
         />
         {hasReporter ? (
           <label className={styles.forReporter}>
-            <Switch checked={isForReporter} onChange={(checked) => keep({ isForReporter: checked })} />
+            <Switch
+              checked={audience === 'reporter'}
+              onChange={(checked) => keep({ audience: checked ? 'reporter' : 'team' })}
+            />
             {commentStrings.forReporter}
           </label>
+        ) : null}
+        {hasVendor && audience !== 'reporter' ? (
+          <div className={styles.forReporter}>
+            <Segmented
+              aria-label={commentStrings.audience}
+              tabIndex={-1}
+              options={[
+                { label: commentStrings.team, value: 'team' },
+                { label: commentStrings.vendor, value: 'vendor' },
+              ]}
+              value={audience}
+              onChange={(chosen) => keep({ audience: chosen === 'vendor' ? 'vendor' : 'team' })}
+            />
+          </div>
         ) : null}
         <div className={styles.row}>
           <Form.Item
             name="body"
             label={commentStrings.add}
             rules={fieldRules(limits.body, commentStrings.comment)}
-            extra={isForReporter ? commentStrings.forReporterHint : undefined}
+            extra={audience === 'team' ? undefined : commentStrings.hints[audience]}
           >
             <MentionField
               ticketId={ticketId}
               names={draft.names}
-              canMention={!isForReporter}
-              placeholder={isForReporter ? '' : isPhone ? commentStrings.add : commentStrings.placeholder}
+              canMention={audience === 'team'}
+              placeholder={audience !== 'team' ? '' : isPhone ? commentStrings.add : commentStrings.placeholder}
               onSend={form.submit}
             />
           </Form.Item>

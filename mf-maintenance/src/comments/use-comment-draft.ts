@@ -11,8 +11,8 @@ export function useCommentDraft(drafts: Drafts, ticketId: string) {
   const typed = useDraft('comment', ticketId, () => (draft.body.trim() === '' ? undefined : textOf(draft)));
   const [photos, showPhotos] = useState(draft.photos);
   const [unsent, showUnsent] = useState(draft.unsent);
-  const [isForReporter, showForReporter] = useState(
-    () => Object.assign(draft, typed.draft && textIn(typed.draft)).isForReporter,
+  const [audience, showAudience] = useState(
+    () => Object.assign(draft, typed.draft && textIn(typed.draft)).audience,
   );
   useAskBeforeUnload(true, () => draft.body.trim() !== '' || draft.photos.length > 0);
 
@@ -20,14 +20,14 @@ export function useCommentDraft(drafts: Drafts, ticketId: string) {
     draft,
     photos,
     unsent,
-    isForReporter,
+    audience,
     isRestored: typed.isRestored,
     dismiss: typed.dismiss,
     keep: (changes: Partial<Draft>) => {
       Object.assign(draft, changes);
       if (changes.photos) showPhotos(changes.photos);
       if (changes.unsent) showUnsent(changes.unsent);
-      if (changes.isForReporter !== undefined) showForReporter(changes.isForReporter);
+      if (changes.audience !== undefined) showAudience(changes.audience);
     },
   };
 }

@@ -49,7 +49,7 @@ function usePending() {
 export function useSendComment(
   ticketId: string,
   form: CommentForm,
-  { draft, isForReporter, keep, dismiss }: CommentDraft,
+  { draft, audience, keep, dismiss }: CommentDraft,
   {
     upload,
     onEnd,
@@ -62,13 +62,13 @@ export function useSendComment(
   const isSubmitting = useRef(false);
 
   const addComment = async (body: string) => {
-    const comment = { body, ...(isForReporter && { visibility: 'reporter' as const }) };
+    const comment = { body, ...(audience !== 'team' && { visibility: audience }) };
     const { id } = await add.mutateAsync({ ...comment, idempotencyKey: keyOf(comment) });
     const files = draft.photos.map(({ file }) => file);
     for (const { url } of draft.photos) URL.revokeObjectURL(url);
     forgetKey();
     // The next one is for the team, unless that is chosen again.
-    keep({ photos: [], isForReporter: false });
+    keep({ photos: [], audience: 'team' });
     form.setFields([{ name: 'body', value: '', errors: [] }]);
     dismiss();
     setNews(commentStrings.added);
@@ -78,8 +78,8 @@ export function useSendComment(
   const send = async (body: string) => {
     // A second click may come before the next render.
     if (isSubmitting.current) return;
-    if (isForReporter && shownBody(body, draft.names) !== body) {
-      form.setFields([{ name: 'body', errors: [commentStrings.forReporterMention] }]);
+    if (audience !== 'team' && shownBody(body, draft.names) !== body) {
+      form.setFields([{ name: 'body', errors: [commentStrings.mentionsNobody[audience]] }]);
       form.focusField('body');
       return;
     }

@@ -14,8 +14,8 @@ type Shown = Pick<ReturnType<typeof useBoardAddress>, 'tab' | 'list' | 'filter'>
  * @returns with them what is counted (`completedCount`, `dueCounts`) and the filter of the CSV file (`exported`)
  */
 export function useBoardLists({ tab, list, filter }: Shown, moves: readonly StatusMove[]) {
-  // Completed tickets are no longer late.
-  const { search, due, ...chips } = filter;
+  // Completed tickets are no longer late, and no vendor waits.
+  const { search, due, vendorJob, ...chips } = filter;
   const isExact = hasListFilter(list);
   const isCompletedShown = tab === 'completed' && !isExact;
   const { data: dueCounts } = useQuery({ ...dueCountsQuery, enabled: !isCompletedShown });
@@ -29,9 +29,9 @@ export function useBoardLists({ tab, list, filter }: Shown, moves: readonly Stat
     ...ticketCountQuery({ status: 'solved', ...chips, q: counted || undefined }),
     enabled: !isExact,
   });
-  const asked = withChips(list, { due, ...chips });
+  const asked = withChips(list, { due, vendorJob, ...chips });
   const exact = useTickets(asked, search, { enabled: isExact });
-  const ofTab = isCompletedShown ? { status: 'solved' } : { open: 'true', due };
+  const ofTab = isCompletedShown ? { status: 'solved' } : { open: 'true', due, vendorJob };
   return {
     isExact,
     isCompletedShown,

@@ -39,6 +39,7 @@ export const detailStrings = {
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   linkNotCopied: 'The link could not be copied. It is in the address bar.',
+  print: 'Print',
   edit: 'Edit',
   editTitle: 'Edit Maintenance Ticket',
   delete: 'Delete Ticket',

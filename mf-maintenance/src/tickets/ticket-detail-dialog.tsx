@@ -41,6 +41,8 @@ import { type StatusRefusal } from '../ticket-data/use-status-change.tsx';
 import { type Ticket, ticketQuery, useDeleteTicket } from '../ticket-data/tickets.queries.ts';
 import { detailStrings } from './detail-strings.ts';
 import { fieldStrings } from '../field-strings.ts';
+import { usePrint } from '../print/late-print.tsx';
+import { isUnderWay, VendorSection } from '../vendor-jobs/late-vendor.tsx';
 
 interface TicketDialogProps {
   /** The id that the address has, which may be of no ticket at all. */
@@ -118,6 +120,7 @@ function TicketDetail({
   const [asks, setAsks] = useState<'edit' | 'delete'>();
   const stopAsking = () => setAsks(undefined);
   const decision = useDecision(ticket);
+  const { print, page } = usePrint(ticket);
   // Its buttons are in the menu.
   const isPhone = useIsPhone();
   const refused =
@@ -126,7 +129,7 @@ function TicketDetail({
       : undefined;
   return (
     <>
-      <TicketMenu ticket={ticket} isPhone={isPhone} canDelete={isAdmin} onAsk={setAsks} />
+      <TicketMenu ticket={ticket} isPhone={isPhone} canDelete={isAdmin} onAsk={setAsks} onPrint={print} />
       <TicketHead ticket={ticket} isPhone={isPhone}>
         <ApprovalNotice ticket={ticket} refusal={refused} decide={isAdmin ? decision.decide : undefined} />
       </TicketHead>
@@ -142,6 +145,7 @@ function TicketDetail({
       <Sections ticket={ticket} user={user} drafts={drafts} />
       {isPhone ? null : (
         <DialogActions>
+          <OnlineButton onClick={print}>{detailStrings.print}</OnlineButton>
           <OnlineButton icon={<EditOutlined />} onClick={() => setAsks('edit')}>
             {detailStrings.edit}
           </OnlineButton>
@@ -149,6 +153,7 @@ function TicketDetail({
       )}
       <EditTicketDialog ticket={ticket} open={asks === 'edit'} onClose={stopAsking} />
       {decision.dialog}
+      {page}
       <DeleteTicketDialog
         ticket={ticket}
         open={asks === 'delete'}
@@ -218,6 +223,7 @@ function Sections({ ticket, user, drafts }: Pick<TicketDialogProps, 'user' | 'dr
   return (
     <>
       <CostsSection ticket={ticket} />
+      <VendorSection ticket={ticket} isAdmin={user.role === 'admin'} />
       <ChecklistSection
         ticketId={ticket.id}
         isSolved={ticket.status === 'solved'}
@@ -231,6 +237,7 @@ function Sections({ ticket, user, drafts }: Pick<TicketDialogProps, 'user' | 'dr
         user={user}
         drafts={drafts}
         hasReporter={Boolean(ticket.report)}
+        hasVendor={isUnderWay(ticket.vendorJob?.state)}
       />
     </>
   );

@@ -14,11 +14,13 @@ export function TicketMenu({
   isPhone,
   canDelete,
   onAsk,
+  onPrint,
 }: {
   ticket: Ticket;
   isPhone: boolean;
   canDelete: boolean;
   onAsk: (what: 'edit' | 'delete') => void;
+  onPrint: () => void;
 }) {
   const isDisabled = useIsOffline();
   const copy = useCopyLink(id);
@@ -29,6 +31,7 @@ export function TicketMenu({
       { name: detailStrings.edit, isDisabled, onClick: () => onAsk('edit') },
       { name, isDisabled: isDisabled || watching === undefined, onClick: toggle },
       { name: detailStrings.copyLink, onClick: () => void copy() },
+      { name: detailStrings.print, isDisabled, onClick: onPrint },
     );
   }
   if (canDelete) {

@@ -3,8 +3,11 @@ import { all, literal, type Sql, sql } from '../database/sql.ts';
 import { equipmentVisibleTo, vendorVisibleTo } from '../visibility/visible-to.ts';
 import type { ListTicketsQuery } from './tickets-query.ts';
 
-/** Few at any time: found by their own indexes. A job before one that was not withdrawn is over. */
-const waiting = sql`
+/**
+ * The ids of tickets whose vendor waits for somebody. Few at any time, and found by indexes of their own. A job before
+ * one that was not withdrawn is over.
+ */
+export const withWaitingVendor = sql`
   SELECT j.ticket_id FROM core.vendor_jobs j
   WHERE (j.state IN ('declined', 'done')
       OR j.id IN (SELECT job_id FROM core.vendor_quotes WHERE state = 'open'))
@@ -22,7 +25,7 @@ export const ofSpending = (
   ),
   // Part of the text, so that the index on those that need one is used.
   ...when(approval, sql`t.approval = '${literal(approval ?? '')}'`),
-  ...when(vendorJob, sql`t.id IN (${waiting})`),
+  ...when(vendorJob, sql`t.id IN (${withWaitingVendor})`),
   ...when(category, ofCategory(principal, category)),
   ...when(repeat, sql`t.repeat_of IS NOT NULL`),
   ...when(responded, sql`t.responded_at IS NOT NULL`),

@@ -242,6 +242,7 @@ const candidate = {
   countedDueAt: null,
   decision: null,
   amount: null,
+  vendor: null,
   createdAt: at,
   isAddition: false,
 };

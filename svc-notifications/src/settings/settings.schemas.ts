@@ -45,6 +45,10 @@ const kinds = z.strictObject(
       description: 'Costs that you added, or of a ticket of yours, were approved or declined.',
     }),
     check_failed: preference.meta({ description: 'Something failed in a checklist of your store.' }),
+    vendor_answered: preference.meta({
+      description: 'A vendor to whom you sent a ticket, or of a ticket of yours, answered or sent a quote.',
+    }),
+    vendor_done: preference.meta({ description: 'Such a vendor is done.' }),
   },
   requiredOr('Must be an object.'),
 );
