@@ -72,7 +72,13 @@ export const strings = {
       chip === undefined || others.length === 0
         ? chip && nothing[chip]
         : 'Nothing here matches all pressed filters.',
-    group: { assignedTo: 'Assignee', priority: 'Priority', due: 'Due', approval: 'Approval', vendorJob: 'Vendor' },
+    group: {
+      assignedTo: 'Assignee',
+      priority: 'Priority',
+      due: 'Due',
+      approval: 'Approval',
+      vendorJob: 'Vendor',
+    },
     clearSearch: 'Clear search',
     clearFilters: 'Clear filters',
   },
@@ -124,6 +130,13 @@ export const strings = {
     loadFailed: 'The costs could not be loaded.',
     repeat: 'Repeat',
     needsApproval: 'Needs approval',
+  },
+  vendorJob: {
+    sent: 'Sent to vendor',
+    accepted: 'Vendor accepted',
+    declined: 'Vendor declined',
+    done: 'Vendor done',
+    visit: (day: string) => `Visit ${day}`,
   },
   delete: 'Delete',
   loading: 'Loading...',

@@ -272,6 +272,7 @@ export const maintenanceApi = () =>
     returns('/api/tickets/:id/attachments', []),
     returns('/api/tickets/:id/timeline', []),
     returns('/api/tickets/:id/costs', []),
+    returns('/api/tickets/:id/vendor-jobs', []),
     returns('/api/tickets/similar', []),
     returns('/api/equipment', []),
     returns('/api/checklists', []),

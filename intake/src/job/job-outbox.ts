@@ -26,6 +26,8 @@ export interface JobOutboxState {
   isTroubled: boolean;
   /** What the service does not want, in its words; until something else is sent. */
   refused: string | null;
+  /** What was refused, whose texts are still wanted. */
+  refusedCall: JobCall | null;
 }
 
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
@@ -39,7 +41,13 @@ const AGAIN_MS = 5000;
 export class JobOutbox {
   #token: string;
   #sent: () => void;
-  #state: JobOutboxState = { waiting: [], isBusy: false, isTroubled: false, refused: null };
+  #state: JobOutboxState = {
+    waiting: [],
+    isBusy: false,
+    isTroubled: false,
+    refused: null,
+    refusedCall: null,
+  };
   #listeners = new Set<() => void>();
   #store = openPageStore('mainstay.job', 'waiting', 'redo');
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -105,7 +113,7 @@ export class JobOutbox {
       await sendToJob(this.#token, kept.call, kept.key);
     } catch (error) {
       if (!isApiError(error) || isPassing(error.status)) return false;
-      this.#show({ refused: error.detail });
+      this.#show({ refused: error.detail, refusedCall: kept.call });
     }
     await this.#forget(kept);
     return true;
@@ -144,7 +152,7 @@ export class JobOutbox {
   }
 
   async #keep(kept: Waiting): Promise<void> {
-    this.#show({ waiting: [...this.#state.waiting, kept], refused: null });
+    this.#show({ waiting: [...this.#state.waiting, kept], refused: null, refusedCall: null });
     await this.#inStore((store) => set(kept.key, kept, store));
   }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { type Screen } from '../public-page.tsx';
@@ -20,6 +20,11 @@ export function JobPage({ secret: token }: Screen) {
   const words = useJobTexts();
   const { state, outbox, sending } = useJob(token);
   const draft = useJobDraft(token);
+  const { refusedCall } = sending;
+  const restore = useEffectEvent(draft.restore);
+  useEffect(() => {
+    if (refusedCall) restore(refusedCall);
+  }, [refusedCall]);
   if (state.kind === 'gone') {
     return (
       <>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { readStored, writeStored } from '../drafts/browser-storage.ts';
+import { type JobCall } from './job-api.ts';
 
 /** What can be typed on the page of a work order. */
 export const jobFields = [
@@ -31,6 +32,15 @@ function readDraft(token: string): JobDraft {
   );
 }
 
+/** The fields whose texts were sent. */
+function fieldsOf({ path, body }: JobCall): JobDraft {
+  if (path === 'comments') return { body: body.body };
+  if (path === 'quotes') return { amount: body.amount, description: body.description };
+  if (path === 'answer') return { reason: body.reason ?? '' };
+  if (path !== 'done') return {};
+  return { note: body.note, costs: body.amount ?? '', invoiceNumber: body.invoiceNumber ?? '' };
+}
+
 /**
  * What was typed and is not sent yet, kept in the browser with each letter: it outlives the page and a phone without
  * power. The name is kept for the next work order, too.
@@ -43,5 +53,11 @@ export function useJobDraft(token: string) {
     writeStored('localStorage', draftOf(token), next);
     if (more.name !== undefined) writeStored('localStorage', NAMES, { name: more.name });
   };
-  return { draft, change };
+  /** Brings back what was sent and refused, where nothing was typed since. */
+  const restore = (call: JobCall): void => {
+    const sent = fieldsOf(call);
+    const missing = jobFields.filter((field) => sent[field] !== undefined && (draft[field] ?? '') === '');
+    change(Object.fromEntries(missing.map((field) => [field, sent[field]])));
+  };
+  return { draft, change, restore };
 }

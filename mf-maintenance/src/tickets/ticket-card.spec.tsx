@@ -33,6 +33,16 @@ it('has badges of a repeat and of costs that need approval', () => {
   for (const words of ['Repeat', 'Needs approval']) expect(screen.getByText(words)).toBeVisible();
 });
 
+it.each([
+  ['sent', null, 'Sent to vendor'],
+  ['accepted', null, 'Vendor accepted'],
+  ['accepted', '2026-03-05T14:00:00.000Z', 'Visit Mar 5, 2026'],
+  ['done', '2026-03-05T14:00:00.000Z', 'Vendor done'],
+] as const)('says how far the vendor is: %s, visit %s', (state, visitAt, words) => {
+  show({ vendorJob: { id: dana.id, state, visitAt } });
+  expect(screen.getByText(words)).toBeVisible();
+});
+
 it.each(['It hums.', 'Leak'])('opens once when it is clicked on %s', async (text) => {
   const onOpen = jest.fn();
   const leak = ticket('Leak');

@@ -66,6 +66,7 @@ export const TicketCard = memo(function TicketCard({
           </Badge>
         ) : null}
         {ticket.repeatOf ? <Badge variant="warning">{strings.costs.repeat}</Badge> : null}
+        <VendorBadge ticket={ticket} />
         <span>{strings.tickets.type[ticket.ticketType]}</span>
         <span>
           <EnvironmentOutlined /> {ticket.location.name}
@@ -81,3 +82,17 @@ export const TicketCard = memo(function TicketCard({
     </Surface>
   );
 });
+
+/** How far the vendor is to whom the ticket was sent; nothing once the work is over. */
+function VendorBadge({ ticket: { vendorJob, location } }: { ticket: Ticket }) {
+  if (!vendorJob || vendorJob.state === 'confirmed' || vendorJob.state === 'withdrawn') return null;
+  const { state, visitAt } = vendorJob;
+  const isWaiting = state === 'declined' || state === 'done';
+  return (
+    <Badge variant={isWaiting ? 'warning' : 'secondary'}>
+      {visitAt !== null && !isWaiting
+        ? strings.vendorJob.visit(formatDay(visitAt, location.timezone))
+        : strings.vendorJob[state]}
+    </Badge>
+  );
+}

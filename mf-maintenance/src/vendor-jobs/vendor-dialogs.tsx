@@ -34,7 +34,13 @@ export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =>
     >
       <p>{strings.sendHint}</p>
       <TextField {...field('email')} />
-      <LongTextField name="message" label={strings.message} limits={limits.message} rows={[3, 8]} isOptional />
+      <LongTextField
+        name="message"
+        label={strings.message}
+        limits={limits.message}
+        rows={[3, 8]}
+        isOptional
+      />
     </FormDialog>
   );
 }

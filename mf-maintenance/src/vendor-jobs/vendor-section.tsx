@@ -61,9 +61,7 @@ export function VendorSection({ ticket }: Props) {
         ) : null
       }
     >
-      {jobs.isError ? (
-        <SectionFailed problem={strings.failed} onRetry={() => void jobs.refetch()} />
-      ) : null}
+      {jobs.isError ? <SectionFailed problem={strings.failed} onRetry={() => void jobs.refetch()} /> : null}
       {job ? <Job ticket={ticket} job={job} onAsk={ask} /> : null}
       {loaded && asks === 'send' ? <loaded.SendDialog ticket={ticket} onClose={close} /> : null}
       {loaded && job && asks === 'again' ? (
@@ -161,8 +159,7 @@ function Quote({ ticketId, quote }: { ticketId: string; quote: VendorQuote }) {
   const isOpen = state === 'open';
   return (
     <div role="group" aria-label={`${strings.quotes}: ${money(amount)}`}>
-      <strong>{money(amount)}</strong>{' '}
-      <span className={section.note}>{strings.quoteStates[state]}</span>
+      <strong>{money(amount)}</strong> <span className={section.note}>{strings.quoteStates[state]}</span>
       <LinkedText text={description} />
       {note ? <p className={section.note}>{note}</p> : null}
       {isOpen ? (

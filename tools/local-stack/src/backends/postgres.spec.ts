@@ -162,6 +162,7 @@ describe('demo data', () => {
       stateDir,
       publicUrl: 'http://localhost',
       authUrl: 'http://127.0.0.1:1',
+      coreUrl: 'http://127.0.0.1:1',
       attachmentsUrl: 'http://127.0.0.1:1',
       progress: new Progress(Date.now(), () => undefined),
     };

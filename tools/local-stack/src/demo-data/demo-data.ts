@@ -5,10 +5,12 @@ import { insertRows } from './insert-rows.ts';
 import { hashOf, keepKnownCode, knownCode, noteStatement } from './known-code.ts';
 import { admin, DEMO_PASSWORD, type DemoPerson, employees } from './people.ts';
 import { addPhotos, type PhotoTarget } from './photos.ts';
+import { addVendorJobs } from './vendor-jobs.ts';
 
 interface DemoTarget extends PhotoTarget {
   /** Whether an empty system gets demo data, whose passwords are public. */
   isWanted: boolean;
+  coreUrl: string;
   /** The folder that keeps the one code that is known. */
   stateDir: string;
 }
@@ -23,8 +25,8 @@ export interface DemoData {
 
 /**
  * Fills an empty system with demo data. Users are registered through svc-auth, so that their passwords are hashed as
- * usual; everything else is inserted in one transaction, except the photos, which their people upload through
- * svc-attachments. An interrupted start continues where it stopped, and a photo that fails is tried again at the next
+ * usual; everything else is inserted in one transaction, except work orders, which vendors answer by their links,
+ * and the photos, which their people upload through svc-attachments. An interrupted start continues where it stopped, and a photo that fails is tried again at the next
  * start; a database with other users is not changed, and neither is any database unless demo data is enabled.
  */
 export async function addDemoData(target: DemoTarget): Promise<DemoData> {
@@ -37,6 +39,7 @@ export async function addDemoData(target: DemoTarget): Promise<DemoData> {
         await registerPeople(target);
         await insertAll(databaseUrl, hashOf(keepKnownCode(stateDir).code));
       }
+      await addVendorJobs(target);
       await addPhotos(target);
     });
   }

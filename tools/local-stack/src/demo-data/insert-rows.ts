@@ -32,12 +32,13 @@ const statements = {
       "zipCode" text, phone text, status text, timezone text)`,
 
   'vendors.jsonl': `
-    INSERT INTO core.vendors (name, trades, email, phone, spending_limit, active, location_ids, created_at, updated_at)
-    SELECT name, trades, email, phone, "spendingLimit", coalesce(active, true),
+    INSERT INTO core.vendors
+      (name, trades, email, phone, spending_limit, language, active, location_ids, created_at, updated_at)
+    SELECT name, trades, email, phone, "spendingLimit", coalesce(language, 'en'), coalesce(active, true),
       ARRAY(SELECT id FROM core.locations WHERE store_number = ANY ("storeNumbers")), now() - interval '300 days',
       now() - interval '120 days'
     FROM jsonb_to_recordset($1) AS row(name text, trades text[], email text, phone text, "spendingLimit" numeric,
-      active boolean, "storeNumbers" text[])`,
+      language text, active boolean, "storeNumbers" text[])`,
 
   'checklists.jsonl': `
     INSERT INTO core.checklists (name, steps, created_at)

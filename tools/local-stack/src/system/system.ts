@@ -129,6 +129,7 @@ async function startServices(
     progress,
     isWanted: hasDemoData,
     authUrl: urlOf('auth'),
+    coreUrl: urlOf('core'),
     attachmentsUrl: urlOf('attachments'),
   });
   return { running, demoData };
