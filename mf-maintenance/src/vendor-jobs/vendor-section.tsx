@@ -37,6 +37,10 @@ interface Props {
   isAdmin: boolean;
 }
 
+/** What matters of a folded section. */
+const summaryOf = ({ state, quotes }: VendorJob): string =>
+  quotes.some((quote) => quote.state === 'open') ? strings.quoteWaits : strings.states[state];
+
 /** The vendor to whom a ticket was sent: how far they are, and what they ask. */
 export function VendorSection({ ticket }: Props) {
   const jobs = useQuery(vendorJobsQuery(ticket.id));
@@ -52,7 +56,7 @@ export function VendorSection({ ticket }: Props) {
     <DialogSection
       isAside
       title={strings.title}
-      summary={job ? strings.states[job.state] : ''}
+      summary={job ? summaryOf(job) : ''}
       action={
         canSend && jobs.data ? (
           <OnlineButton size="small" aria-haspopup="dialog" onClick={() => ask('send')}>

@@ -32,6 +32,7 @@ export const vendorStrings = {
   sendingBack: 'Sending back...',
   note: 'Note',
   quotes: 'Quotes',
+  quoteWaits: 'Quote to decide',
   quoteStates: { open: 'Open', approved: 'Approved', declined: 'Declined', replaced: 'Replaced' },
   approve: 'Approve',
   decline: 'Decline',
