@@ -2855,11 +2855,12 @@ export interface components {
       ticket: components['schemas']['TicketSpending'];
     };
     /**
-     * @description How many open tickets are late, or will soon be.
+     * @description How many open tickets are late, or will soon be, or have a vendor who waits for somebody.
      * @example {
      *       "active": true,
      *       "overdue": 3,
-     *       "atRisk": 1
+     *       "atRisk": 1,
+     *       "vendorWaiting": 2
      *     }
      */
     DueCountsResponse: {
@@ -2867,6 +2868,8 @@ export interface components {
       active: boolean;
       overdue: number;
       atRisk: number;
+      /** @description Whose vendor declined, sent a quote or is done. */
+      vendorWaiting: number;
     };
     /**
      * @example {

@@ -488,6 +488,26 @@ export interface components {
            */
           email: 'off' | 'now' | 'digest';
         };
+        /** @description A vendor to whom you sent a ticket, or of a ticket of yours, answered or sent a quote. */
+        vendor_answered: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description Such a vendor is done. */
+        vendor_done: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
       };
       /** @description No mail is sent meanwhile; `to` may be on the next day. */
       quietHours: {
@@ -705,6 +725,26 @@ export interface components {
         };
         /** @description Something failed in a checklist of your store. */
         check_failed?: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description A vendor to whom you sent a ticket, or of a ticket of yours, answered or sent a quote. */
+        vendor_answered?: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description Such a vendor is done. */
+        vendor_done?: {
           /** @description Whether the inbox shows it. */
           inApp: boolean;
           /**

@@ -187,9 +187,11 @@ it('a process that ends around the mail doubles it once at most, with the same M
 });
 
 it('what waited a day is dropped: the link was given by hand', async () => {
+  scene.server.refusing = { recipients: 450, mails: 0 };
   await event(await job());
-  await settled(scene.service);
-  await query("UPDATE notifications.vendor_mails SET created_at = now() - interval '25 hours'");
+  await send();
+  await query("UPDATE notifications.vendor_mails SET created_at = now() - interval '25 hours', retry_at = now()");
+  scene.server.refusing = { recipients: 0, mails: 0 };
   await send();
   expect([await mails(), mailed()]).toMatchObject([[{ state: 'dropped' }], []]);
 });

@@ -33,6 +33,7 @@ function openActivity(user: Reader = admin) {
       zone="America/New_York"
       user={user}
       hasReporter={false}
+      hasVendor={false}
       drafts={new Map()}
     />,
   );

@@ -23,6 +23,9 @@ const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const sentence = (given: Partial<TimelineLine>, zone = here) =>
   `${actorOf(line(given))} ${deedOf(line(given), { currency: 'USD', zone })}`;
 
+const coolAir = { jobId: dana.id, name: 'Cool Air' };
+const ofLee = { actor: null, via: 'vendor' } as const;
+
 type Change = TimelineLine['changes'][number];
 const change = (field: Change['field'], from: string | null, to: string | null): Change => ({
   field,
@@ -172,6 +175,23 @@ describe('a line', () => {
     [
       { changes: [change('vendorId', null, 'Kite Repairs')] },
       'Dana Whitfield changed Vendor to Kite Repairs',
+    ],
+    [{ kind: 'vendor_sent', vendor: coolAir }, 'Dana Whitfield sent this to Cool Air'],
+    [
+      { ...ofLee, kind: 'vendor_accepted', vendor: { ...coolAir, by: 'Lee', visitAt: atFive } },
+      'Lee, Cool Air accepted the work and comes on Mar 5, 5:00 PM',
+    ],
+    [
+      {
+        ...ofLee,
+        kind: 'vendor_quoted',
+        vendor: { ...coolAir, by: 'Lee', amount: '900.00', text: 'A pump' },
+      },
+      'Lee, Cool Air sent a quote of $900.00: A pump',
+    ],
+    [
+      { kind: 'quote_approved', vendor: { ...coolAir, amount: '900.00' } },
+      'Dana Whitfield approved the quote of $900.00',
     ],
     [{ actor: null, changes: [change('assignedTo', 'x', null)] }, 'The system changed Assignee to Nobody'],
   ] satisfies [Partial<TimelineLine>, string][])('says %j', (given, words) => {

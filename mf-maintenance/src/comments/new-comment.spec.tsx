@@ -53,7 +53,7 @@ const takesComments = (id = '01890000-0000-7000-8000-0000000000c1') =>
     return HttpResponse.json(added, { status: 201, headers: { etag: '"1"' } });
   });
 
-async function openField(hasReporter = false) {
+async function openField(hasReporter = false, hasVendor = false) {
   api.use(returnsPeople(leak.id, dana, ada));
   const rendered = renderWithProviders(
     <ActivitySection
@@ -61,6 +61,7 @@ async function openField(hasReporter = false) {
       zone={leak.location.timezone}
       user={admin}
       hasReporter={hasReporter}
+      hasVendor={hasVendor}
       drafts={new Map()}
     />,
   );
@@ -154,6 +155,18 @@ describe('a new comment', () => {
     ]);
   });
 
+  it('is for the vendor only where one has the ticket and that is chosen', async () => {
+    takesComments();
+    const { user, field, submit } = await openField(false, true);
+    await user.type(field, 'The key is at the bar.');
+    await user.click(screen.getByRole('radio', { name: 'Vendor' }));
+    expect(field).toHaveAccessibleDescription(/vendor gets it by mail/);
+    await user.click(submit);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ body: 'The key is at the bar.', visibility: 'vendor' });
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Team' })).toBeChecked());
+  });
+
   it('mentions nobody where the reporter sees it', async () => {
     takesComments();
     const { user, field, submit } = await openField(true);
@@ -199,6 +212,7 @@ describe('a comment that was written when the session ended', () => {
         user={admin}
         drafts={new Map()}
         hasReporter={false}
+        hasVendor={false}
       />,
       { queryClient },
     );

@@ -1,6 +1,6 @@
 import { returnToVendorRequest, sendToVendorRequest as limits } from '@mainstay/svc-core/limits';
 import { ConfirmDialog, FormDialog } from '@mainstay/web-kit/forms';
-import { fieldsOf, LongTextField, TextField } from '@mainstay/web-kit/fields';
+import { LongTextField, TextField } from '@mainstay/web-kit/fields';
 import { useQuery } from '@tanstack/react-query';
 import { vendorQuery } from './vendor.query.ts';
 import { type Ticket } from '../ticket-data/tickets.queries.ts';
@@ -13,7 +13,7 @@ import {
   type VendorJob,
 } from './vendor-jobs.queries.ts';
 
-const field = fieldsOf(strings, limits);
+const emailField = { name: 'email', label: strings.email, limits: { ...limits.email, required: true } } as const;
 
 /** Sends a ticket to its vendor: an address, and a message that goes along. */
 export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =>
       onClose={onClose}
     >
       <p>{strings.sendHint}</p>
-      <TextField {...field('email')} />
+      <TextField {...emailField} />
       <LongTextField
         name="message"
         label={strings.message}
@@ -66,7 +66,7 @@ export function SendAgainDialog({ ticketId, job, onClose }: JobDialogProps) {
       }
       onClose={onClose}
     >
-      <TextField {...field('email')} />
+      <TextField {...emailField} />
     </FormDialog>
   );
 }
