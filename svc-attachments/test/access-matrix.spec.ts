@@ -62,7 +62,12 @@ const uploadsOfA: string[] = [];
 
 const JOBS = '/api/intake/jobs';
 const aVendorPhoto = { name: 'Lee', purpose: 'after' };
-const linkToken = async () => (await insertJob(service.backends, service.ticketA)).token;
+let link: Promise<{ token: string }> | undefined;
+/** A ticket has one job that is under way. */
+const linkToken = async () => {
+  link ??= insertJob(service.backends, service.ticketA);
+  return (await link).token;
+};
 const trackingToken = async () => (await insertReport(service.backends, service.ticketA)).token;
 
 // Keeps the manager below the limit of open uploads.

@@ -186,7 +186,7 @@ function Quote(part: Part) {
           label={words.description}
           rows={2}
           draft={part.draft}
-          error={errors.description ?? errors.name}
+          error={errors.name ?? errors.description}
         />
         <Button disabled={!isReady} onClick={quote}>
           {words.sendQuote}
@@ -230,7 +230,7 @@ function Done(part: Part) {
           label={words.note}
           rows={3}
           draft={part.draft}
-          error={errors.note ?? errors.name}
+          error={errors.name ?? errors.note}
         />
         <JobField
           name="costs"

@@ -45,7 +45,7 @@ export function JobMessages({ job: { comments, state }, draft, outbox }: Props) 
             name="body"
             label={words.body}
             draft={draft}
-            error={errors.body ?? errors.name}
+            error={errors.name ?? errors.body}
             rows={3}
           />
           <Button onClick={send}>{words.send}</Button>

@@ -1,4 +1,5 @@
 import {
+  badRequest,
   conflict,
   hashOfCode,
   type IdempotentRequest,
@@ -46,6 +47,10 @@ const VENDOR: Principal = {
   sessionEpoch: 0,
   via: 'session',
 };
+
+/** How far ahead a visit may be. */
+const MOST_DAYS = 365;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What is stored for an Idempotency-Key: the page is read again. */
 const WRITTEN = jobPageResponse.pick({ state: true });
@@ -111,6 +116,7 @@ export class LinkCallsService {
         return;
       }
       await this.requireFree(call);
+      if (visitAt !== null) requireSoon(visitAt);
       const visit = visitAt === null ? {} : { visitAt: optionalMoment(visitAt) };
       await this.jobs.move(
         within,
@@ -133,17 +139,17 @@ export class LinkCallsService {
     { name: by, visitAt }: SetVisitRequest,
     key: IdempotentRequest | null,
   ): Promise<JobPageResponse> {
-    return this.write(job, 'visit', 'visit', key, ({ within, ticket, job: row }) =>
-      this.jobs.move(
+    return this.write(job, 'visit', 'visit', key, async ({ within, ticket, job: row }) => {
+      requireSoon(visitAt);
+      const detail = { by, visitAt };
+      await this.jobs.move(
         within,
         row,
         'visit',
         { visitAt: new Date(visitAt) },
-        {
-          ...{ kind: 'vendor_visit', locationId: ticket.locationId, detail: { by, visitAt } },
-        },
-      ),
-    );
+        { kind: 'vendor_visit', locationId: ticket.locationId, detail },
+      );
+    });
   }
 
   /** @throws Problem 409 by the state of the job */
@@ -248,4 +254,11 @@ export class LinkCallsService {
     if (!head) throw publicNotFound();
     return head;
   }
+}
+
+/** @throws Problem 400 for a visit that is over or too far away */
+function requireSoon(visitAt: string): void {
+  const ahead = Date.parse(visitAt) - Date.now();
+  if (ahead > 0 && ahead <= MOST_DAYS * DAY_MS) return;
+  throw badRequest({ visitAt: [`Must be later than now, at most ${MOST_DAYS} days.`] });
 }

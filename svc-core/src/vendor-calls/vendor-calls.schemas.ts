@@ -17,9 +17,6 @@ import { vendorName } from '../vendors/vendors.schemas.ts';
 /** Comments and quotes that the page of a link shows, the newest ones. */
 export const MOST_SHOWN = 200;
 
-const MOST_DAYS = 365;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 const quote = z.object({
   id: responseId,
   amount: responseMoney,
@@ -28,11 +25,6 @@ const quote = z.object({
   note: z.string().nullable().meta({ description: 'Of whoever decided.' }),
   createdAt: responseInstant,
 });
-
-export const quoteResponse = quote
-  .extend({ jobId: responseId, sentBy: z.string().meta({ description: 'The name that the vendor gave.' }) })
-  .meta({ id: 'VendorQuoteResponse' });
-export type QuoteResponse = z.infer<typeof quoteResponse>;
 
 const job = {
   id: '01a1fdf3-71c0-7a55-9e10-4b6c8d9e0f11',
@@ -47,6 +39,11 @@ const aQuote = {
   note: null,
   createdAt: '2026-03-05T17:02:00.000Z',
 };
+
+export const quoteResponse = quote
+  .extend({ jobId: responseId, sentBy: z.string().meta({ description: 'The name that the vendor gave.' }) })
+  .meta({ id: 'VendorQuoteResponse', examples: [{ ...aQuote, jobId: job.id, sentBy: 'Lee' }] });
+export type QuoteResponse = z.infer<typeof quoteResponse>;
 
 export const jobResponse = z
   .object({
@@ -186,16 +183,11 @@ const name = requiredText(100, undisguised).meta({
   description: 'Of whoever does this. A program that opens links has none.',
 });
 
-const visitAt = instant.refine((at) => {
-  const ahead = Date.parse(at) - Date.now();
-  return ahead > 0 && ahead <= MOST_DAYS * DAY_MS;
-}, `Must be later than now, at most ${MOST_DAYS} days.`);
-
 export const answerJobRequest = z
   .strictObject({
     name,
     accept: z.boolean('Must be true or false.'),
-    visitAt: visitAt.nullable().default(null),
+    visitAt: instant.nullable().default(null),
     reason: optionalText(1000, undisguised).default(null),
   })
   .refine(({ accept, reason }) => accept || reason !== null, { error: 'Required.', path: ['reason'] })
@@ -206,7 +198,7 @@ export const answerJobRequest = z
 export type AnswerJobRequest = z.infer<typeof answerJobRequest>;
 
 export const setVisitRequest = z
-  .strictObject({ name, visitAt })
+  .strictObject({ name, visitAt: instant })
   .meta({ id: 'SetVisitRequest', examples: [{ name: 'Lee', visitAt: '2099-03-06T14:00:00Z' }] });
 export type SetVisitRequest = z.infer<typeof setVisitRequest>;
 

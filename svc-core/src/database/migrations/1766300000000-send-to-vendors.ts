@@ -177,7 +177,7 @@ export class SendToVendors1766300000000 implements MigrationInterface {
     // The name that somebody gave, and that of their company. Longer texts need no rewrite.
     await runner.query(`
       ALTER TABLE core.ticket_comments ALTER COLUMN author_name TYPE varchar(270);
-      GRANT SELECT (visibility, via, ticket_id, author_id, created_at) ON core.ticket_comments TO svc_notifications`);
+      GRANT SELECT (visibility, via, ticket_id) ON core.ticket_comments TO svc_notifications`);
     await runner.query(setWords('ticket_comments', 'via', [...channels, 'vendor']));
     await runner.query(setWords('ticket_comments', 'visibility', ['team', 'reporter', 'vendor']));
     await runner.query(setWords('ticket_events', 'kind', [...events, ...vendorEvents]));
@@ -193,7 +193,7 @@ export class SendToVendors1766300000000 implements MigrationInterface {
     await runner.query(setWords('ticket_comments', 'visibility', ['team', 'reporter']));
     await runner.query(setWords('ticket_comments', 'via', channels));
     await runner.query(
-      'REVOKE SELECT (visibility, via, ticket_id, author_id, created_at) ON core.ticket_comments FROM svc_notifications',
+      'REVOKE SELECT (visibility, via, ticket_id) ON core.ticket_comments FROM svc_notifications',
     );
     await runner.query('REVOKE SELECT (note) ON core.ticket_events FROM svc_notifications');
     await runner.query('ALTER TABLE core.ticket_comments ALTER COLUMN author_name TYPE varchar(100)');
