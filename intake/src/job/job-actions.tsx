@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
-import { FieldError } from '../parts/field.tsx';
 import { useHydrated } from '../parts/use-hydrated.ts';
 import { useJobTexts } from '../texts/job-texts.ts';
 import { useTexts } from '../texts/language-context.tsx';
 import { type Job, type JobCall } from './job-api.ts';
-import { JobField, useRequired } from './job-field.tsx';
+import { JobField } from './job-field.tsx';
 import { type JobOutbox } from './job-outbox.ts';
 import classes from './job-page.module.css';
 import { JobPhotos } from './job-photos.tsx';
@@ -49,9 +48,8 @@ export function JobActions({ job, draft, outbox, token }: Props) {
 type Part = Omit<Props, 'token'>;
 
 /** Sends what is typed, once its fields are there, and empties them. */
-function useSend({ draft: { draft, change }, outbox }: Pick<Part, 'draft' | 'outbox'>) {
+function useSend({ draft: { draft, change, check, refuse }, outbox }: Pick<Part, 'draft' | 'outbox'>) {
   const words = useJobTexts();
-  const { errors, check, setErrors } = useRequired(draft);
   const isReady = useHydrated();
   const send = (call: JobCall, emptied: Parameters<typeof change>[0]) => {
     void outbox.send(call);
@@ -64,18 +62,18 @@ function useSend({ draft: { draft, change }, outbox }: Pick<Part, 'draft' | 'out
     return at.getTime() > Date.now() ? at.toISOString() : null;
   };
   const name = draft.name ?? '';
-  return { words, draft, errors, check, setErrors, isReady, send, visit, name };
+  return { words, draft, check, refuse, isReady, send, visit, name };
 }
 
 function Answer(part: Part) {
-  const { words, draft, errors, check, setErrors, isReady, send, visit, name } = useSend(part);
+  const { words, draft, check, refuse, isReady, send, visit, name } = useSend(part);
   const texts = useTexts();
   const [isDeclining, setDeclining] = useState(false);
   const isDeclined = part.job.state === 'declined';
   const accept = () => {
     if (!check({ name: words.needsName })) return;
     const visitAt = visit();
-    if (visitAt === null) setErrors({ visitAt: words.needsVisit });
+    if (visitAt === null) refuse({ visitAt: words.needsVisit });
     else send({ path: 'answer', body: { name, accept: true, visitAt: visitAt ?? null } }, { visitAt: '' });
   };
   const decline = () => {
@@ -88,17 +86,15 @@ function Answer(part: Part) {
   };
   return (
     <div className={classes['form']}>
-      <FieldError id="job-name-missing" error={errors.name} />
       <JobField
         name="visitAt"
         label={words.visitAt}
         optional={texts.optional}
         type="datetime-local"
         draft={part.draft}
-        error={errors.visitAt}
       />
       {isDeclining && (
-        <JobField name="reason" label={words.reason} rows={2} draft={part.draft} error={errors.reason} />
+        <JobField name="reason" label={words.reason} rows={2} draft={part.draft} />
       )}
       <Button isPrimary disabled={!isReady} onClick={accept}>
         {words.accept}
@@ -113,22 +109,20 @@ function Answer(part: Part) {
 }
 
 function Visit(part: Omit<Part, 'job'>) {
-  const { words, errors, check, setErrors, isReady, send, visit, name } = useSend(part);
+  const { words, check, refuse, isReady, send, visit, name } = useSend(part);
   const set = () => {
     if (!check({ name: words.needsName })) return;
     const visitAt = visit();
-    if (!visitAt) setErrors({ visitAt: words.needsVisit });
+    if (!visitAt) refuse({ visitAt: words.needsVisit });
     else send({ path: 'visit', body: { name, visitAt } }, { visitAt: '' });
   };
   return (
     <div className={classes['form']}>
-      <FieldError id="job-name-missing" error={errors.name} />
       <JobField
         name="visitAt"
         label={words.visitAt}
         type="datetime-local"
         draft={part.draft}
-        error={errors.visitAt}
       />
       <Button disabled={!isReady} onClick={set}>
         {words.setVisit}
@@ -156,7 +150,7 @@ function Quotes({ quotes }: Pick<Job, 'quotes'>) {
 }
 
 function Quote(part: Part) {
-  const { words, draft, errors, check, setErrors, isReady, send, name } = useSend(part);
+  const { words, draft, check, refuse, isReady, send, name } = useSend(part);
   const quote = () => {
     const wanted = { name: words.needsName, amount: words.needsAmount, description: words.needsDescription };
     if (!check(wanted)) return;
@@ -166,7 +160,7 @@ function Quote(part: Part) {
         { path: 'quotes', body: { name, amount, description: draft.description ?? '' } },
         { amount: '', description: '' },
       );
-    else setErrors({ amount: words.needsAmount });
+    else refuse({ amount: words.needsAmount });
   };
   return (
     <Card>
@@ -179,14 +173,12 @@ function Quote(part: Part) {
           hint={words.amountHint}
           inputMode="decimal"
           draft={part.draft}
-          error={errors.amount}
         />
         <JobField
           name="description"
           label={words.description}
           rows={2}
           draft={part.draft}
-          error={errors.name ?? errors.description}
         />
         <Button disabled={!isReady} onClick={quote}>
           {words.sendQuote}
@@ -197,7 +189,7 @@ function Quote(part: Part) {
 }
 
 function Done(part: Part) {
-  const { words, draft, errors, check, setErrors, isReady, send, name } = useSend(part);
+  const { words, draft, check, refuse, isReady, send, name } = useSend(part);
   const texts = useTexts();
   const { afterPhoto, beforePhoto } = part.job.proof;
   const missing = [
@@ -208,7 +200,7 @@ function Done(part: Part) {
     if (!check({ name: words.needsName, note: words.needsNote })) return;
     const amount = (draft.costs ?? '').trim();
     if (amount !== '' && !(AMOUNT.test(amount) && Number(amount) > 0)) {
-      setErrors({ costs: words.needsAmount });
+      refuse({ costs: words.needsAmount });
       return;
     }
     const body = { name, note: draft.note ?? '', amount: amount === '' ? null : amount };
@@ -230,7 +222,6 @@ function Done(part: Part) {
           label={words.note}
           rows={3}
           draft={part.draft}
-          error={errors.name ?? errors.note}
         />
         <JobField
           name="costs"
@@ -238,7 +229,6 @@ function Done(part: Part) {
           optional={texts.optional}
           inputMode="decimal"
           draft={part.draft}
-          error={errors.costs}
         />
         <JobField
           name="invoiceNumber"

@@ -1,16 +1,10 @@
-import { typedText } from '@mainstay/web-kit/visible';
-import { useState } from 'react';
 import { describedBy, Field } from '../parts/field.tsx';
-import { type JobDraft, type jobFields, type useJobDraft } from './use-job-draft.ts';
-
-type Name = (typeof jobFields)[number];
-type Errors = Partial<Record<Name, string>>;
+import { type JobFieldName, type useJobDraft } from './use-job-draft.ts';
 
 interface Props {
-  name: Name;
+  name: JobFieldName;
   label: string;
   draft: ReturnType<typeof useJobDraft>;
-  error?: string | undefined;
   hint?: string | undefined;
   optional?: string | undefined;
   /** More than one line. */
@@ -19,12 +13,11 @@ interface Props {
   inputMode?: 'decimal';
 }
 
-/** A field whose text is kept with each letter. */
+/** A field whose text is kept with each letter, with what is wrong with it. */
 export function JobField({
   name,
   label,
   draft,
-  error,
   hint,
   optional,
   rows,
@@ -32,6 +25,7 @@ export function JobField({
   inputMode,
 }: Props) {
   const id = `job-${name}`;
+  const error = draft.errors[name];
   const props = {
     id,
     value: draft.draft[name] ?? '',
@@ -54,23 +48,4 @@ export function JobField({
       )}
     </Field>
   );
-}
-
-/**
- * Checks what has to be there before something is sent.
- * @returns what was found, and `check`, which takes the words for each field and focuses the first that is empty
- */
-export function useRequired(draft: JobDraft) {
-  const [errors, setErrors] = useState<Errors>({});
-  const check = (wanted: Errors): boolean => {
-    const found = Object.entries(wanted).filter(([name]) => {
-      const typed = Object.entries(draft).find(([field]) => field === name)?.[1];
-      return typedText(typed ?? '') === '';
-    });
-    setErrors(Object.fromEntries(found));
-    const [first] = found;
-    if (first) document.getElementById(`job-${first[0]}`)?.focus();
-    return found.length === 0;
-  };
-  return { errors, check, setErrors };
 }

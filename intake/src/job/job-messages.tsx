@@ -4,7 +4,7 @@ import { useJobTexts } from '../texts/job-texts.ts';
 import { useLanguage } from '../texts/language-context.tsx';
 import { formatMoment } from '../texts/moments.ts';
 import { type Job } from './job-api.ts';
-import { JobField, useRequired } from './job-field.tsx';
+import { JobField } from './job-field.tsx';
 import { type JobOutbox } from './job-outbox.ts';
 import classes from './job-page.module.css';
 import { type useJobDraft } from './use-job-draft.ts';
@@ -19,10 +19,9 @@ interface Props {
 export function JobMessages({ job: { comments, state }, draft, outbox }: Props) {
   const words = useJobTexts();
   const language = useLanguage();
-  const { errors, check } = useRequired(draft.draft);
   const isOpen = state === 'sent' || state === 'accepted' || state === 'done';
   const send = () => {
-    const { draft: typed, change } = draft;
+    const { draft: typed, change, check } = draft;
     if (!check({ name: words.needsName, body: words.needsBody })) return;
     void outbox.send({ path: 'comments', body: { name: typed.name ?? '', body: typed.body ?? '' } });
     change({ body: '' });
@@ -45,7 +44,6 @@ export function JobMessages({ job: { comments, state }, draft, outbox }: Props) 
             name="body"
             label={words.body}
             draft={draft}
-            error={errors.name ?? errors.body}
             rows={3}
           />
           <Button onClick={send}>{words.send}</Button>

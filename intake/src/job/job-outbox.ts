@@ -76,8 +76,10 @@ export class JobOutbox {
     };
     window.addEventListener('online', run);
     document.addEventListener('visibilitychange', runIfShown);
-    void this.#load().then(run);
+    let isStopped = false;
+    void this.#load().then(() => (isStopped ? undefined : this.run()));
     return () => {
+      isStopped = true;
       window.removeEventListener('online', run);
       document.removeEventListener('visibilitychange', runIfShown);
       clearTimeout(this.#timer);

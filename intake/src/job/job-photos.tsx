@@ -7,8 +7,6 @@ import { PhotoPicker } from '../photos/photo-picker.tsx';
 import { useDraftPhotos } from '../report/use-draft-photos.ts';
 import { useJobTexts } from '../texts/job-texts.ts';
 import { type Purpose } from './job-api.ts';
-import { FieldError } from '../parts/field.tsx';
-import { useRequired } from './job-field.tsx';
 import { type JobOutbox } from './job-outbox.ts';
 import classes from './job-page.module.css';
 import { type useJobDraft } from './use-job-draft.ts';
@@ -24,12 +22,11 @@ interface Props {
 }
 
 /** Photos of the work: what is chosen outlives a reload, what was pressed is sent by itself. */
-export function JobPhotos({ draft: { draft }, outbox, token }: Props) {
+export function JobPhotos({ draft: { draft, check }, outbox, token }: Props) {
   const words = useJobTexts();
   const [purpose, setPurpose] = useState<Purpose>('after');
   const chosen = useChosenPhotos(MOST);
   useDraftPhotos(token, chosen, []);
-  const { errors, check } = useRequired(draft);
   const send = () => {
     if (!check({ name: words.needsName })) return;
     const photos = chosen.photos.map(({ photo }) => photo);
@@ -50,7 +47,6 @@ export function JobPhotos({ draft: { draft }, outbox, token }: Props) {
           </label>
         ))}
       </fieldset>
-      <FieldError id="job-photos" error={errors.name} />
       <Button disabled={chosen.photos.length === 0 || chosen.isPreparing} onClick={send}>
         {words.addPhotos}
       </Button>

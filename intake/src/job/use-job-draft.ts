@@ -1,3 +1,4 @@
+import { typedText } from '@mainstay/web-kit/visible';
 import { useState } from 'react';
 import { readStored, writeStored } from '../drafts/browser-storage.ts';
 import { type JobCall } from './job-api.ts';
@@ -14,8 +15,8 @@ export const jobFields = [
   'costs',
   'invoiceNumber',
 ] as const;
-type JobField = (typeof jobFields)[number];
-export type JobDraft = Partial<Record<JobField, string>>;
+export type JobFieldName = (typeof jobFields)[number];
+type JobDraft = Partial<Record<JobFieldName, string>>;
 
 const NAMES = 'mainstay.name';
 const draftOf = (token: string): string => `mainstay.job.${token}`;
@@ -43,10 +44,11 @@ function fieldsOf({ path, body }: JobCall): JobDraft {
 
 /**
  * What was typed and is not sent yet, kept in the browser with each letter: it outlives the page and a phone without
- * power. The name is kept for the next work order, too.
+ * power. The name is kept for the next work order, too. And what is missing in it, said at the fields.
  */
 export function useJobDraft(token: string) {
   const [draft, setDraft] = useState<JobDraft>(() => (token === '' ? {} : readDraft(token)));
+  const [errors, setErrors] = useState<JobDraft>({});
   const change = (more: JobDraft): void => {
     const next = { ...draft, ...more };
     setDraft(next);
@@ -59,5 +61,19 @@ export function useJobDraft(token: string) {
     const missing = jobFields.filter((field) => sent[field] !== undefined && (draft[field] ?? '') === '');
     change(Object.fromEntries(missing.map((field) => [field, sent[field]])));
   };
-  return { draft, change, restore };
+  /** Says what is wrong, and focuses the first of these fields. */
+  const refuse = (found: JobDraft): void => {
+    setErrors(found);
+    const first = jobFields.find((field) => found[field] !== undefined);
+    if (first) document.getElementById(`job-${first}`)?.focus();
+  };
+  /** Whether these fields have a text; `wanted` has the words for each that has none. */
+  const check = (wanted: JobDraft): boolean => {
+    const missing = jobFields.filter(
+      (field) => wanted[field] !== undefined && typedText(draft[field] ?? '') === '',
+    );
+    refuse(Object.fromEntries(missing.map((field) => [field, wanted[field]])));
+    return missing.length === 0;
+  };
+  return { draft, errors, change, restore, check, refuse };
 }

@@ -31,7 +31,7 @@ const job = {
   ticketId: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702',
   vendorId: '01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708',
 };
-const aQuote = {
+const aQuote: z.infer<typeof quote> = {
   id: '01a1fdf3-72aa-7c10-8d7e-51f0b3c6ee10',
   amount: '640.00',
   description: 'A new compressor, with labor',
@@ -169,13 +169,48 @@ export const jobPage = deadPage.extend({
 });
 export type JobPage = z.infer<typeof jobPage>;
 
+const aPage: JobPage = {
+  state: 'accepted',
+  number: 1042,
+  sender: { firstName: 'Dana' },
+  title: 'Walk-in cooler reads 46 °F',
+  description: 'It was 38 °F this morning.',
+  priority: 'high',
+  dueAt: '2026-03-07T22:00:00.000Z',
+  location: {
+    name: 'Harbor Street',
+    storeNumber: '0112',
+    address: '1 Harbor Street',
+    city: 'Portland',
+    state: 'ME',
+    zipCode: '04101',
+    phone: '207-555-0112',
+    timezone: 'America/New_York',
+  },
+  equipment: {
+    name: 'Walk-in cooler',
+    manufacturer: 'Kolpak',
+    model: 'QS7-0606',
+    serial: '710184',
+    warrantyUntil: null,
+  },
+  vendor: { name: 'Bay Refrigeration' },
+  message: 'Please call the store before you come.',
+  visitAt: '2026-03-06T14:00:00.000Z',
+  spendingLimit: '500.00',
+  photos: [],
+  comments: [{ at: '2026-03-05T16:40:00.000Z', by: 'Dana', body: 'The key is at the bar.', isOwn: false }],
+  quotes: [aQuote],
+  proof: { afterPhoto: true, beforePhoto: false, note: false },
+};
+
 export const jobPageResponse = deadPage
   .extend(jobPage.omit({ state: true, number: true, sender: true }).partial().shape)
   .meta({
     id: 'VendorPageResponse',
     description:
       'A work order as the vendor sees it. One whose link is dead has `state`, `number` and `sender` alone.',
-    examples: [{ state: 'withdrawn', number: 1042, sender: { firstName: 'Dana' } }],
+    examples: [aPage, { state: 'withdrawn', number: 1042, sender: { firstName: 'Dana' } }],
   });
 export type JobPageResponse = z.infer<typeof jobPageResponse>;
 
