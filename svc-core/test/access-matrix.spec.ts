@@ -202,6 +202,8 @@ const bodies: Record<string, () => object> = {
   'POST /api/intake/:code': () => aReport,
   'POST /api/intake/:code/reports': () => aReport,
   'POST /api/intake/track/:token/replies': () => ({ body: 'Still cold' }),
+  'POST /api/tickets/:id/vendor-jobs': () => ({}),
+  'POST /api/vendor-jobs/:id/resend': () => ({}),
   'POST /api/vendor-jobs/:id/return': () => ({ note: 'Still warm' }),
   'POST /api/vendor-quotes/:id/decision': () => ({ decision: 'decline' }),
   'POST /api/intake/jobs/:token/answer': () => ({ name: 'Lee', accept: true }),
