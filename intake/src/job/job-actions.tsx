@@ -27,7 +27,7 @@ export function JobActions({ job, draft, outbox, token }: Props) {
   if (state === 'confirmed') return null;
   const isQuotable = state === 'sent' || state === 'accepted';
   return (
-    <>
+    <div className={classes['screen']}>
       <Card>
         <JobField name="name" label={words.name} hint={words.nameHint} draft={draft} />
         {(state === 'sent' || state === 'declined') && <Answer job={job} draft={draft} outbox={outbox} />}
@@ -41,7 +41,7 @@ export function JobActions({ job, draft, outbox, token }: Props) {
         </Card>
       )}
       {state === 'accepted' && <Done job={job} draft={draft} outbox={outbox} />}
-    </>
+    </div>
   );
 }
 
