@@ -26,9 +26,21 @@ describe('sending', () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: expect.any(String), ticketId: ticket.id, vendorId, vendor: { id: vendorId, name: 'Bay Cooling' } },
-        ...{ email: 'service@example.com', message: 'Call first.', state: 'sent', visitAt: null, reason: null },
-        ...{ note: null, sentBy: core.managerA.userId, sentAt: instant, mail: 'waiting', quotes: [], version: 1 },
+        id: expect.any(String),
+        ticketId: ticket.id,
+        vendorId,
+        vendor: { id: vendorId, name: 'Bay Cooling' },
+        email: 'service@example.com',
+        message: 'Call first.',
+        state: 'sent',
+        visitAt: null,
+        reason: null,
+        note: null,
+        sentBy: core.managerA.userId,
+        sentAt: instant,
+        mail: 'waiting',
+        quotes: [],
+        version: 1,
         link: expect.stringMatching(/^http.*\/v\/[a-z2-7]{26}$/),
       },
     ]);
@@ -45,7 +57,8 @@ describe('sending', () => {
     });
     const [line] = (await talk.timeline(core.admin, ticket.id)).slice(-1);
     expect(line).toMatchObject({
-      ...{ kind: 'vendor_sent', actor: { lastName: 'Archer' } },
+      kind: 'vendor_sent',
+      actor: { lastName: 'Archer' },
       vendor: { jobId: job.id, name: 'Bay Cooling', email: 'service@example.com' },
     });
     // Nothing of what the token is derived from is in the audit trail.
@@ -78,7 +91,8 @@ describe('sending', () => {
   it('is refused for a solved ticket, one that is with a vendor, and one at an archived location', async () => {
     const { ticket } = await sent();
     expect((await send(ticket.id)).body).toMatchObject({
-      ...{ status: 409, detail: 'This ticket is with a vendor already. Withdraw it first.' },
+      status: 409,
+      detail: 'This ticket is with a vendor already. Withdraw it first.',
     });
     const solved = await core.create<TicketResponse>('tickets', { vendorId: await vendor() });
     await talk.changeTicket(core.admin, solved.id, { status: 'solved' });
@@ -141,11 +155,15 @@ describe('the end of the work', () => {
     expect((await confirm()).body).toMatchObject({ state: 'confirmed' });
     expect((await confirm()).status).toBe(409);
     expect(await talk.getTicket(core.managerA, one.ticket.id)).toMatchObject({
-      ...{ status: 'solved', completionNote: 'Replaced.', totalCost: '90.00', vendorJob: { state: 'confirmed' } },
+      status: 'solved',
+      completionNote: 'Replaced.',
+      totalCost: '90.00',
+      vendorJob: { state: 'confirmed' },
     });
     expect(await page(one.token)).toMatchObject({ state: 'confirmed' });
     expect((await call(one.token, 'comments', { body: 'x' })).body).toMatchObject({
-      ...{ status: 409, detail: 'The work is confirmed already.' },
+      status: 409,
+      detail: 'The work is confirmed already.',
     });
   });
 
@@ -192,10 +210,13 @@ describe('the end of the work', () => {
     const [ended] = await jobs(one.ticket.id);
     expect(ended).toMatchObject({ state: 'withdrawn', link: null, quotes: [{ state: 'declined' }] });
     expect((await open(one.token)).body).toEqual({
-      ...{ state: 'withdrawn', number: one.ticket.number, sender: { firstName: 'Ann' } },
+      state: 'withdrawn',
+      number: one.ticket.number,
+      sender: { firstName: 'Ann' },
     });
     expect((await call(one.token, 'answer', { accept: true })).body).toMatchObject({
-      ...{ status: 409, detail: 'This work order was withdrawn.' },
+      status: 409,
+      detail: 'This work order was withdrawn.',
     });
     const last = (await eventsOf(one.ticket)).at(-1);
     expect([last?.['kind'], 'generation' in (last?.['vendor'] as object)]).toEqual(['vendor_withdrawn', isMailed]);
@@ -231,7 +252,8 @@ describe('the end of the work', () => {
     const one = await sent();
     const age = (column: string, days: number) =>
       core.query(`UPDATE core.vendor_jobs SET ${column} = now() - make_interval(days => $2) WHERE id = $1`, [
-        ...[one.job.id, days],
+        one.job.id,
+        days,
       ]);
     await age('linked_at', 179);
     expect((await page(one.token)).title).toBe(one.ticket.title);
@@ -277,7 +299,8 @@ describe('a decision about a quote', () => {
   it('that raises the limit is for administrators', async () => {
     const { decide, limit, ticket } = await quoted({}, { spendingLimit: '500' });
     expect((await decide('approve')).body).toMatchObject({
-      ...{ status: 403, detail: 'Only an administrator can raise the limit to $900.00.' },
+      status: 403,
+      detail: 'Only an administrator can raise the limit to $900.00.',
     });
     expect(await limit()).toBe('500.00');
     expect((await decide('approve', core.admin)).status).toBe(200);

@@ -13,8 +13,13 @@ const EVERYTHING = { name: 'Lee', accept: true, reason: 'no', visitAt: inDays(1)
 describe('the page of a link', () => {
   it('shows the vendor what they need, and nothing else', async () => {
     const equipmentId = await core.insert('equipment', {
-      ...{ location_id: core.storeA, name: 'Walk-in cooler', category: 'refrigeration', serial: 'S-1', model: 'M' },
-      ...{ notes: 'Hush: bought used', warranty_until: '2027-03-05' },
+      location_id: core.storeA,
+      name: 'Walk-in cooler',
+      category: 'refrigeration',
+      serial: 'S-1',
+      model: 'M',
+      notes: 'Hush: bought used',
+      warranty_until: '2027-03-05',
     });
     const one = await sent({ name: 'Bay Air', spending_limit: '500' }, { equipmentId, notes: 'Hush notes', dueAt: '2099-01-01T00:00:00.000Z' });
     await talk.comment(core.managerA, one.ticket.id, 'Hush: too expensive', 'team');
@@ -23,18 +28,38 @@ describe('the page of a link', () => {
     await core.create(`tickets`, { title: 'Hush other ticket' });
     const { text } = await open(one.token);
     expect(JSON.parse(text)).toEqual({
-      ...{ state: 'sent', number: one.ticket.number, title: 'Oven is cold', priority: 'medium' },
-      ...{ description: 'It does not heat up any more.', dueAt: '2099-01-01T00:00:00.000Z', message: null },
+      state: 'sent',
+      number: one.ticket.number,
+      title: 'Oven is cold',
+      priority: 'medium',
+      description: 'It does not heat up any more.',
+      dueAt: '2099-01-01T00:00:00.000Z',
+      message: null,
       location: {
-        ...{ name: 'Store A', storeNumber: 'A-1', address: '1 Main Street', city: 'Springfield', state: 'NY' },
-        ...{ zipCode: '10001', phone: null, timezone: 'America/New_York' },
+        name: 'Store A',
+        storeNumber: 'A-1',
+        address: '1 Main Street',
+        city: 'Springfield',
+        state: 'NY',
+        zipCode: '10001',
+        phone: null,
+        timezone: 'America/New_York',
       },
       equipment: {
-        ...{ name: 'Walk-in cooler', manufacturer: null, model: 'M', serial: 'S-1', warrantyUntil: '2027-03-05' },
+        name: 'Walk-in cooler',
+        manufacturer: null,
+        model: 'M',
+        serial: 'S-1',
+        warrantyUntil: '2027-03-05',
       },
-      ...{ vendor: { name: 'Bay Air' }, sender: { firstName: 'Ann' }, visitAt: null, spendingLimit: '500.00' },
+      vendor: { name: 'Bay Air' },
+      sender: { firstName: 'Ann' },
+      visitAt: null,
+      spendingLimit: '500.00',
       comments: [{ at: instant, by: 'Ann', body: 'The key is at the bar.', isOwn: false }],
-      ...{ photos: [], quotes: [], proof: { afterPhoto: false, beforePhoto: false, note: false } },
+      photos: [],
+      quotes: [],
+      proof: { afterPhoto: false, beforePhoto: false, note: false },
     });
     expect(text).not.toMatch(/hush|archer|@example/i);
   });
@@ -43,7 +68,9 @@ describe('the page of a link', () => {
     const one = await sent();
     const insert = (purpose: string, jobId: string | null) =>
       core.query('INSERT INTO core.ticket_photos (id, ticket_id, purpose, job_id) VALUES (uuidv7(), $1, $2, $3) RETURNING id', [
-        ...[one.ticket.id, purpose, jobId],
+        one.ticket.id,
+        purpose,
+        jobId,
       ]);
     const [[before], [own]] = [await insert('before', null), await insert('after', one.job.id)];
     await insert('after', null);
@@ -82,7 +109,8 @@ describe('the page of a link', () => {
       for (const path of ['answer', 'visit', 'comments', 'quotes', 'done']) {
         const response = await call(one.token, path, { ...EVERYTHING, name });
         expect([path, response.status, Object.keys(errorsOf(response) ?? {})]).toEqual([
-          ...[path, 400],
+          path,
+          400,
           expect.arrayContaining(['name']),
         ]);
       }
@@ -99,7 +127,8 @@ describe('a vendor', () => {
     expect([response.status, response.body]).toMatchObject([200, { state: 'accepted', visitAt }]);
     expect((await call(one.token, 'answer', { accept: true, visitAt }, 'key-1')).body).toEqual(response.body);
     expect((await call(one.token, 'answer', { accept: true })).body).toMatchObject({
-      ...{ status: 409, detail: 'You have accepted this work order already.' },
+      status: 409,
+      detail: 'You have accepted this work order already.',
     });
     const ticket = await talk.getTicket(core.managerA, one.ticket.id);
     expect(ticket).toMatchObject({ status: 'in_progress', respondedAt: instant, vendorJob: { state: 'accepted', visitAt } });
@@ -146,7 +175,9 @@ describe('a vendor', () => {
     expect((await call(one.token, 'comments', { body: 'On my way', name })).status).toBe(201);
     const line = (await talk.timeline(core.managerA, one.ticket.id)).at(-1);
     expect(line).toMatchObject({
-      ...{ kind: 'commented', via: 'vendor', actor: null },
+      kind: 'commented',
+      via: 'vendor',
+      actor: null,
       comment: { author: null, authorName: `${name}, Cool ${'a'.repeat(154)}`, visibility: 'vendor', via: 'vendor' },
     });
     expect((await page(one.token)).comments).toMatchObject([{ body: 'On my way', isOwn: true }]);
@@ -165,13 +196,17 @@ describe('a vendor', () => {
       { kind: 'other', amount: '640.00', vendor_id: one.job.vendorId, invoice_number: 'INV-7', created_by: null },
     ]);
     expect(await talk.getTicket(core.admin, one.ticket.id)).toMatchObject({
-      ...{ status: 'in_progress', completionNote: 'Compressor replaced', spendingLimit: '500.00', approval: 'needed' },
+      status: 'in_progress',
+      completionNote: 'Compressor replaced',
+      spendingLimit: '500.00',
+      approval: 'needed',
     });
     // A second time is a second cost; the note of the ticket stays.
     await staff(`vendor-jobs/${one.job.id}/return`, { note: 'Again' }).expect(200);
     await call(one.token, 'done', { note: 'Now it is cold', amount: '1' }).expect(200);
     expect(await talk.getTicket(core.admin, one.ticket.id)).toMatchObject({
-      ...{ totalCost: '641.00', completionNote: 'Compressor replaced' },
+      totalCost: '641.00',
+      completionNote: 'Compressor replaced',
     });
   });
 

@@ -33,15 +33,23 @@ const tokenOf = (jobId: string, generation = 1): string =>
 async function job(columns: Columns = {}, ofVendor: Columns = {}): Promise<string> {
   const vendorId = await insert('core.vendors', { name: `Cool Air ${number}`, ...ofVendor });
   const id = await insert('core.vendor_jobs', {
-    ...{ ticket_id: ticketId, vendor_id: vendorId, email: 'service@cool.example', sent_by: scene.dana.userId },
-    ...{ token_hash: Buffer.from(`${number}`), message: 'Call first.', ...columns },
+    ticket_id: ticketId,
+    vendor_id: vendorId,
+    email: 'service@cool.example',
+    sent_by: scene.dana.userId,
+    token_hash: Buffer.from(`${number}`),
+    message: 'Call first.',
+    ...columns,
   });
   await query('UPDATE core.vendor_jobs SET token_hash = $2 WHERE id = $1', [id, hashOfCode(tokenOf(id))]);
   return id;
 }
 const event = (jobId: string, kind = 'vendor_sent', more: object = {}) =>
   insert('core.ticket_events', {
-    ...{ ticket_id: ticketId, location_id: scene.storeId, kind, told_to: [] },
+    ticket_id: ticketId,
+    location_id: scene.storeId,
+    kind,
+    told_to: [],
     vendor: JSON.stringify({ jobId, name: 'Cool Air', generation: 1, ...more }),
   });
 const comment = (more: Columns) => insert('core.ticket_comments', { ticket_id: ticketId, body: 'The key is at the bar.', ...more });
@@ -115,7 +123,10 @@ it('what the team writes to the vendor is mailed; what the vendor does, and othe
   await comment({ author_name: 'Lee, Cool Air', visibility: 'vendor', via: 'vendor' });
   await stores.change(null, (transaction) =>
     transaction.insert('core.ticket_events', {
-      ...{ ticket_id: ticketId, location_id: scene.storeId, kind: 'vendor_accepted', told_to: [] },
+      ticket_id: ticketId,
+      location_id: scene.storeId,
+      kind: 'vendor_accepted',
+      told_to: [],
       vendor: JSON.stringify({ jobId: id, name: 'Cool Air', by: 'Lee' }),
     }),
   );
@@ -135,7 +146,8 @@ it('a refusal for good fails, and the sender hears of it, once', async () => {
   const items = await query('SELECT kind, vendor, user_id FROM notifications.inbox_items WHERE ticket_id = $1', [ticketId]);
   expect(items).toEqual([
     {
-      ...{ kind: 'vendor_answered', user_id: scene.dana.userId },
+      kind: 'vendor_answered',
+      user_id: scene.dana.userId,
       vendor: { event: 'mail_failed', name: `Cool Air ${number}`, amount: null },
     },
   ]);
@@ -151,7 +163,9 @@ it('a busy server is asked again, and another address gets no mail of before', a
   expect(await jobOf(id)).toBe('waiting');
   scene.server.refusing = { recipients: 0, mails: 0 };
   await query('UPDATE core.vendor_jobs SET generation = 2, email = $2, token_hash = $3 WHERE id = $1', [
-    ...[id, 'new@cool.example', hashOfCode(tokenOf(id, 2))],
+    id,
+    'new@cool.example',
+    hashOfCode(tokenOf(id, 2)),
   ]);
   await event(id, 'vendor_resent', { generation: 2 });
   await query('UPDATE notifications.vendor_mails SET retry_at = now()');

@@ -22,7 +22,11 @@ export interface PhotoOwner {
 }
 
 export const ownerOfReport = ({ id, ticketId, commentId }: TrackedReport): PhotoOwner => ({
-  ...{ id, ticketId, commentId, column: 'report_id', via: 'qr' },
+  id,
+  ticketId,
+  commentId,
+  column: 'report_id',
+  via: 'qr',
   operation: 'POST /api/intake/track/{token}/photos',
   most: 5,
   mostGranted: 20,
@@ -31,7 +35,11 @@ export const ownerOfReport = ({ id, ticketId, commentId }: TrackedReport): Photo
 });
 
 export const ownerOfJob = ({ id, ticketId }: LinkedJob): PhotoOwner => ({
-  ...{ id, ticketId, commentId: null, column: 'job_id', via: 'vendor' },
+  id,
+  ticketId,
+  commentId: null,
+  column: 'job_id',
+  via: 'vendor',
   operation: 'POST /api/intake/jobs/{token}/photos',
   most: 20,
   mostGranted: 60,

@@ -109,7 +109,9 @@ export class LinkCallsService {
           'decline',
           { reason },
           {
-            ...{ kind: 'vendor_declined', locationId, isTold: true },
+            kind: 'vendor_declined',
+            locationId,
+            isTold: true,
             detail: { by, ...(reason !== null && { text: reason }) },
           },
         );
@@ -124,7 +126,9 @@ export class LinkCallsService {
         'accept',
         { ...visit, reason: null },
         {
-          ...{ kind: 'vendor_accepted', locationId, isTold: true },
+          kind: 'vendor_accepted',
+          locationId,
+          isTold: true,
           detail: { by, ...(visitAt !== null && { visitAt }) },
         },
       );
@@ -160,8 +164,12 @@ export class LinkCallsService {
   ): Promise<JobPageResponse> {
     return this.write(job, 'comments', 'comment', key, async ({ within, ticket, job: { vendor } }) => {
       await insertEntity(within, TicketComment, {
-        ...{ ticketId: ticket.id, authorId: null, authorName: `${name}, ${vendor.name}`, body },
-        ...{ visibility: 'vendor', via: 'vendor' },
+        ticketId: ticket.id,
+        authorId: null,
+        authorName: `${name}, ${vendor.name}`,
+        body,
+        visibility: 'vendor',
+        via: 'vendor',
       });
     });
   }
@@ -177,7 +185,9 @@ export class LinkCallsService {
       const quote = { jobId: row.id, ticketId: ticket.id, amount, description, sentBy: by };
       await insertEntity(within, VendorQuote, quote);
       await this.jobs.tell(within, row, {
-        ...{ kind: 'vendor_quoted', locationId: ticket.locationId, isTold: true },
+        kind: 'vendor_quoted',
+        locationId: ticket.locationId,
+        isTold: true,
         detail: { by, amount, text: description },
       });
     });
@@ -199,7 +209,9 @@ export class LinkCallsService {
         'done',
         { note },
         {
-          ...{ kind: 'vendor_done', locationId: ticket.locationId, isTold: true },
+          kind: 'vendor_done',
+          locationId: ticket.locationId,
+          isTold: true,
           detail: { by, text: note, ...(amount !== null && { amount }) },
         },
       );

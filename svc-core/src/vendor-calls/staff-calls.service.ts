@@ -88,16 +88,25 @@ export class StaffCallsService {
         await count();
         const id = await this.newId(within);
         const job = {
-          ...{ id, ticketId, vendorId: vendor.id, email: address, message },
-          ...{ sentBy: principal.userId, generation: 1, tokenHash: this.links.hash(id, 1) },
+          id,
+          ticketId,
+          vendorId: vendor.id,
+          email: address,
+          message,
+          sentBy: principal.userId,
+          generation: 1,
+          tokenHash: this.links.hash(id, 1),
         };
         await within.insert(VendorJob, job);
         await this.jobs.tell(
           within,
           { ...job, vendor },
           {
-            ...{ kind: 'vendor_sent', actorId: principal.userId, locationId: ticket.locationId },
-            ...{ isMailed: true, detail: { email: address } },
+            kind: 'vendor_sent',
+            actorId: principal.userId,
+            locationId: ticket.locationId,
+            isMailed: true,
+            detail: { email: address },
           },
         );
         return this.read.get(principal, id, within);
@@ -132,8 +141,11 @@ export class StaffCallsService {
           'resend',
           { mail: 'waiting' },
           {
-            ...{ kind: 'vendor_resent', actorId: principal.userId, locationId: ticket.locationId },
-            ...{ isMailed: true, detail: { email: address } },
+            kind: 'vendor_resent',
+            actorId: principal.userId,
+            locationId: ticket.locationId,
+            isMailed: true,
+            detail: { email: address },
           },
         );
         return this.read.get(principal, id, within);
@@ -150,7 +162,9 @@ export class StaffCallsService {
         'withdraw',
         {},
         {
-          ...{ kind: 'vendor_withdrawn', actorId: principal.userId, locationId: ticket.locationId },
+          kind: 'vendor_withdrawn',
+          actorId: principal.userId,
+          locationId: ticket.locationId,
           isMailed: job.state !== 'declined',
         },
       ),
@@ -186,12 +200,17 @@ export class StaffCallsService {
         'return',
         {},
         {
-          ...{ kind: 'vendor_returned', actorId, locationId: ticket.locationId },
+          kind: 'vendor_returned',
+          actorId,
+          locationId: ticket.locationId,
         },
       );
       await insertEntity(within, TicketComment, {
-        ...{ ticketId: ticket.id, authorId: actorId, body },
-        ...{ visibility: 'vendor', via: channelOf(principal) },
+        ticketId: ticket.id,
+        authorId: actorId,
+        body,
+        visibility: 'vendor',
+        via: channelOf(principal),
       });
     });
   }
@@ -216,8 +235,10 @@ export class StaffCallsService {
       if (isApproved) await this.raiseLimit(within, principal, ticket, job.vendor, amount);
       await within.update(VendorQuote, quoteId, { state: isApproved ? 'approved' : 'declined', note });
       await this.jobs.tell(within, job, {
-        ...{ kind: isApproved ? 'quote_approved' : 'quote_declined', actorId: principal.userId },
-        ...{ locationId: ticket.locationId, isMailed: true },
+        kind: isApproved ? 'quote_approved' : 'quote_declined',
+        actorId: principal.userId,
+        locationId: ticket.locationId,
+        isMailed: true,
         detail: { amount, ...(note !== null && { text: note }) },
       });
       return this.read.get(principal, job.id, within);

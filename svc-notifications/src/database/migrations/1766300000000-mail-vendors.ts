@@ -1,8 +1,17 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 const kinds = [
-  ...['assigned', 'mentioned', 'reported', 'commented', 'status_changed', 'at_risk', 'overdue', 'escalated'],
-  ...['approval_needed', 'approval_decided', 'check_failed'],
+  'assigned',
+  'mentioned',
+  'reported',
+  'commented',
+  'status_changed',
+  'at_risk',
+  'overdue',
+  'escalated',
+  'approval_needed',
+  'approval_decided',
+  'check_failed',
 ];
 
 /** Without a look at the rows. */
