@@ -4834,10 +4834,61 @@ export interface components {
     /**
      * @description A work order as the vendor sees it. One whose link is dead has `state`, `number` and `sender` alone.
      * @example {
-     *       "state": "withdrawn",
+     *       "state": "accepted",
      *       "number": 1042,
      *       "sender": {
      *         "firstName": "Dana"
+     *       },
+     *       "title": "Walk-in cooler reads 46 °F",
+     *       "description": "It was 38 °F this morning.",
+     *       "priority": "high",
+     *       "dueAt": "2026-03-07T22:00:00.000Z",
+     *       "location": {
+     *         "name": "Harbor Street",
+     *         "storeNumber": "0112",
+     *         "address": "1 Harbor Street",
+     *         "city": "Portland",
+     *         "state": "ME",
+     *         "zipCode": "04101",
+     *         "phone": "207-555-0112",
+     *         "timezone": "America/New_York"
+     *       },
+     *       "equipment": {
+     *         "name": "Walk-in cooler",
+     *         "manufacturer": "Kolpak",
+     *         "model": "QS7-0606",
+     *         "serial": "710184",
+     *         "warrantyUntil": null
+     *       },
+     *       "vendor": {
+     *         "name": "Bay Refrigeration"
+     *       },
+     *       "message": "Please call the store before you come.",
+     *       "visitAt": "2026-03-06T14:00:00.000Z",
+     *       "spendingLimit": "500.00",
+     *       "photos": [],
+     *       "comments": [
+     *         {
+     *           "at": "2026-03-05T16:40:00.000Z",
+     *           "by": "Dana",
+     *           "body": "The key is at the bar.",
+     *           "isOwn": false
+     *         }
+     *       ],
+     *       "quotes": [
+     *         {
+     *           "id": "01a1fdf3-72aa-7c10-8d7e-51f0b3c6ee10",
+     *           "amount": "640.00",
+     *           "description": "A new compressor, with labor",
+     *           "state": "open",
+     *           "note": null,
+     *           "createdAt": "2026-03-05T17:02:00.000Z"
+     *         }
+     *       ],
+     *       "proof": {
+     *         "afterPhoto": true,
+     *         "beforePhoto": false,
+     *         "note": false
      *       }
      *     }
      */
@@ -4918,6 +4969,18 @@ export interface components {
         note: boolean;
       };
     };
+    /**
+     * @example {
+     *       "id": "01a1fdf3-72aa-7c10-8d7e-51f0b3c6ee10",
+     *       "amount": "640.00",
+     *       "description": "A new compressor, with labor",
+     *       "state": "open",
+     *       "note": null,
+     *       "createdAt": "2026-03-05T17:02:00.000Z",
+     *       "jobId": "01a1fdf3-71c0-7a55-9e10-4b6c8d9e0f11",
+     *       "sentBy": "Lee"
+     *     }
+     */
     VendorQuoteResponse: {
       /** Format: uuid */
       id: string;
