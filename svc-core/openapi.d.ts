@@ -4052,6 +4052,30 @@ export interface components {
       /** @description Photos of this report. */
       photos: number;
     };
+    /**
+     * @description A change of many tickets that can still be undone.
+     * @example {
+     *       "id": "01a1fdf3-9c10-7b44-8d02-5e7a61c3f409",
+     *       "undoUntil": "2026-03-05T16:30:31.250Z",
+     *       "ticketIds": [
+     *         "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702"
+     *       ]
+     *     }
+     */
+    UndoableChangeResponse: {
+      /**
+       * Format: uuid
+       * @description Of the change, for its undo.
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description Ten minutes after the last ticket was changed.
+       */
+      undoUntil: string;
+      /** @description The tickets that were changed. */
+      ticketIds: string[];
+    };
     /** @description The fields to change; omitted fields are kept. */
     UpdateChecklistRequest: {
       /** @description Unique, whatever the case, the white space and the kind of hyphen. */
@@ -4100,30 +4124,6 @@ export interface components {
         priority?: 'low' | 'medium' | 'high';
       }[];
       active?: boolean;
-    };
-    /**
-     * @description A change of many tickets that can still be undone.
-     * @example {
-     *       "id": "01a1fdf3-9c10-7b44-8d02-5e7a61c3f409",
-     *       "undoUntil": "2026-03-05T16:30:31.250Z",
-     *       "ticketIds": [
-     *         "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702"
-     *       ]
-     *     }
-     */
-    UndoableChangeResponse: {
-      /**
-       * Format: uuid
-       * @description Of the change, for its undo.
-       */
-      id: string;
-      /**
-       * Format: date-time
-       * @description Ten minutes after the last ticket was changed.
-       */
-      undoUntil: string;
-      /** @description The tickets that were changed. */
-      ticketIds: string[];
     };
     /**
      * @example {

@@ -1,8 +1,14 @@
 import { isApiError, keepItem } from '@mainstay/web-kit';
-import Uppy, { type Meta } from '@uppy/core';
+import Uppy from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import { type RecordAttachmentRequest } from './attachments.queries.ts';
-import { addStorageUploader, type PartsApi, type Uploaded, type Widget } from './storage-uploader.ts';
+import {
+  addStorageUploader,
+  type PartsApi,
+  type Uploaded,
+  type UploadMeta,
+  type Widget,
+} from './storage-uploader.ts';
 import { inWidgetWords, UploadRefusal } from './upload-refusal.ts';
 
 /** A grant to upload one file. */
@@ -37,7 +43,7 @@ export function createUploader({
   isSingle: boolean;
   api: UploadsApi;
 }): Widget {
-  const uppy = new Uppy<Meta, Uploaded>({ id, autoProceed: false });
+  const uppy = new Uppy<UploadMeta, Uploaded>({ id, autoProceed: false });
   if (isSingle) {
     limitToOneFile(uppy, maxBytes);
     // Where the browser keeps nothing it fails.
@@ -57,12 +63,15 @@ export function createUploader({
     for (const file of fileIds.map((fileId) => uppy.getFile(fileId))) {
       const objectPath = file.response?.body?.key;
       if (file.error || objectPath === undefined) continue;
+      // The one that is chosen when the file has arrived.
+      const { purpose } = uppy.getState().meta;
       try {
         await api.record({
           fileName: file.name,
           fileType: file.type || null,
           fileSize: file.size ?? 0,
           objectPath,
+          ...(purpose && { purpose }),
         });
         grants.forget(file.id);
         uppy.emit('postprocess-complete', file);

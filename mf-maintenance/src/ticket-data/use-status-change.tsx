@@ -44,6 +44,35 @@ function sendChange(client: QueryClient, { ticket: { id, status: from }, to, eta
   );
 }
 
+type Conflict = StatusConflict & Pick<Change, 'completion'>;
+type Send = (change: Change) => Promise<void>;
+
+/** Whether a status that somebody else has changed meanwhile is changed all the same. */
+const questionOf = (conflict: Conflict, send: Send, afterClose: () => void) => ({
+  key: `${conflict.current.body.id} ${conflict.current.etag}`,
+  about: {
+    conflict,
+    onConfirm: () => {
+      const { current, to, completion } = conflict;
+      return send({ ticket: current.body, to, etag: current.etag, completion }).catch((error: unknown) => {
+        // The next question asks for what is missing.
+        if (!missingOf(error)) throw error;
+      });
+    },
+    afterClose,
+  },
+});
+
+/** What a ticket still needs. */
+const proofOf = (unproven: Unproven, send: Send, afterClose: () => void) => ({
+  key: unproven.ticket.id,
+  about: {
+    ...unproven,
+    onComplete: (completion: Completion) => send({ ticket: unproven.ticket, to: 'solved', completion }),
+    afterClose,
+  },
+});
+
 /**
  * Changes the status of tickets, one after the other, as {@link changeStatus} says.
  * @param onReturn called with the id of a ticket that keeps its status
@@ -57,7 +86,7 @@ export function useStatusChange(onReturn: (id: string) => void) {
   const [moves, setMoves] = useState<readonly StatusMove[]>([]);
   const [refusal, setRefusal] = useState<StatusRefusal>();
   const [unproven, setUnproven] = useState<Unproven>();
-  const [conflicts, setConflicts] = useState<readonly (StatusConflict & Pick<Change, 'completion'>)[]>([]);
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
 
   const { mutateAsync } = useMutation({
     scope: { id: 'ticket status' },
@@ -96,41 +125,28 @@ export function useStatusChange(onReturn: (id: string) => void) {
   };
 
   const [conflict] = conflicts;
+  const close = (id: string, clear: () => void) => () => {
+    clear();
+    onReturn(id);
+  };
   return {
     // The toast shows a failure.
     change: (move: StatusMove) => void change(move).catch(() => undefined),
     moves,
     refusal,
-    question: conflict && {
-      key: `${conflict.current.body.id} ${conflict.current.etag}`,
-      about: {
+    question:
+      conflict &&
+      questionOf(
         conflict,
-        onConfirm: () =>
-          change({
-            ticket: conflict.current.body,
-            to: conflict.to,
-            etag: conflict.current.etag,
-            completion: conflict.completion,
-          }).catch((error: unknown) => {
-            // The next question asks for what is missing.
-            if (!missingOf(error)) throw error;
-          }),
-        afterClose: () => {
-          setConflicts((before) => before.slice(1));
-          onReturn(conflict.current.body.id);
-        },
-      },
-    },
-    proof: unproven && {
-      key: unproven.ticket.id,
-      about: {
-        ...unproven,
-        onComplete: (completion: Completion) => change({ ticket: unproven.ticket, to: 'solved', completion }),
-        afterClose: () => {
-          setUnproven(undefined);
-          onReturn(unproven.ticket.id);
-        },
-      },
-    },
+        change,
+        close(conflict.current.body.id, () => setConflicts((before) => before.slice(1))),
+      ),
+    proof:
+      unproven &&
+      proofOf(
+        unproven,
+        change,
+        close(unproven.ticket.id, () => setUnproven(undefined)),
+      ),
   };
 }
