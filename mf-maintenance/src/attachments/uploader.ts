@@ -27,6 +27,13 @@ export interface UploadsApi {
   parts: PartsApi;
 }
 
+const NOT_UPLOADED = {
+  uploadStarted: null,
+  uploadComplete: false,
+  percentage: 0,
+  bytesUploaded: false,
+} as const;
+
 /**
  * Creates an Uppy for files of at most `maxBytes`: it uploads each file to its granted URL and then records it. With
  * `isSingle` it takes one file, which survives a reload under the same `id` until it is uploaded. The upload has
@@ -77,15 +84,7 @@ export function createUploader({
         uppy.emit('postprocess-complete', file);
       } catch (error) {
         // Retry uploads the file again: the service may have deleted what it rejected.
-        uppy.setFileState(file.id, {
-          progress: {
-            uploadStarted: null,
-            uploadComplete: false,
-            percentage: 0,
-            bytesUploaded: false,
-            bytesTotal: file.size,
-          },
-        });
+        uppy.setFileState(file.id, { progress: { ...NOT_UPLOADED, bytesTotal: file.size } });
         // The object was removed or is already recorded.
         if (isApiError(error) && (error.status === 404 || error.status === 409)) grants.giveBack(file.id);
         uppy.emit('upload-error', uppy.getFile(file.id), inWidgetWords(error));

@@ -73,21 +73,10 @@ const proofOf = (unproven: Unproven, send: Send, afterClose: () => void) => ({
   },
 });
 
-/**
- * Changes the status of tickets, one after the other, as {@link changeStatus} says.
- * @param onReturn called with the id of a ticket that keeps its status
- * @returns a function that sends a new status at once, for a ticket with the status that the screen shows; the
- * changes that are under way; why the last one was refused; the StatusQuestion that is asked after somebody else has
- * changed the same status; and the ProofDialog of a ticket that something is missing of
- */
-export function useStatusChange(onReturn: (id: string) => void) {
+/** Sends a status. Lists and the open dialog are fresh then. */
+function useSendStatus(onConflict: (conflict: Conflict) => void) {
   const client = useQueryClient();
   const outcome = useUpdateOutcome<StatusOutcome>();
-  const [moves, setMoves] = useState<readonly StatusMove[]>([]);
-  const [refusal, setRefusal] = useState<StatusRefusal>();
-  const [unproven, setUnproven] = useState<Unproven>();
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
-
   const { mutateAsync } = useMutation({
     scope: { id: 'ticket status' },
     mutationFn: (move: Change) => sendChange(client, move),
@@ -98,18 +87,35 @@ export function useStatusChange(onReturn: (id: string) => void) {
       client.setQueryData(ticketQuery(id).queryKey, (shown) => shown && current);
       const refreshed = refreshTimeline(client, id);
       if (result.kind === 'changed') return Promise.all([outcome.onSuccess(result, change), refreshed]);
-      setConflicts((before) => [...before, { ...result.conflict, completion: change.completion }]);
+      onConflict({ ...result.conflict, completion: change.completion });
       return Promise.all([refreshList(client, '/api/tickets'), refreshed]);
     },
     onError: (error) => {
       if (!missingOf(error)) outcome.onError(error);
     },
   });
+  return mutateAsync;
+}
+
+/**
+ * Changes the status of tickets, one after the other, as {@link changeStatus} says.
+ * @param onReturn called with the id of a ticket that keeps its status
+ * @returns a function that sends a new status at once, for a ticket with the status that the screen shows; the
+ * changes that are under way; why the last one was refused; the StatusQuestion that is asked after somebody else has
+ * changed the same status; and the ProofDialog of a ticket that something is missing of
+ */
+export function useStatusChange(onReturn: (id: string) => void) {
+  const [moves, setMoves] = useState<readonly StatusMove[]>([]);
+  const [refusal, setRefusal] = useState<StatusRefusal>();
+  const [unproven, setUnproven] = useState<Unproven>();
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+
+  const send = useSendStatus((conflict) => setConflicts((before) => [...before, conflict]));
   const change = async (move: Change) => {
     setMoves((before) => [...before, move]);
     setRefusal(undefined);
     try {
-      await mutateAsync(move);
+      await send(move);
     } catch (error) {
       const { ticket } = move;
       if (isApiError(error) && error.status === 409) {
