@@ -102,7 +102,7 @@ export function StepRow({
           isDone={isDone}
         />
       ) : null}
-      {isWaiting ? <span className={styles.hint}>{strings.waiting}</span> : null}
+      {isWaiting ? <span className={styles.unsent}>{strings.waiting}</span> : null}
     </li>
   );
 }

@@ -63,9 +63,9 @@ const questionOf = (conflict: Conflict, send: Send, afterClose: () => void) => (
   },
 });
 
-/** What a ticket still needs. */
+/** What a ticket still needs. The key differs from that of its dialog, which is beside it. */
 const proofOf = (unproven: Unproven, send: Send, afterClose: () => void) => ({
-  key: unproven.ticket.id,
+  key: `proof ${unproven.ticket.id}`,
   about: {
     ...unproven,
     onComplete: (completion: Completion) => send({ ticket: unproven.ticket, to: 'solved', completion }),
