@@ -26,6 +26,7 @@ const ofManagers = [
 ];
 /** The same for everybody, or only about the stores that the caller or the request names. */
 const unchanged = [
+  '/api/bulk-changes',
   '/api/checklists',
   '/api/completion-rules',
   '/api/response-targets',
