@@ -1,7 +1,6 @@
 import { Caller } from '@mainstay/test-kit';
 import { exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from './attack.ts';
@@ -157,11 +156,13 @@ test('a sign-in returns to no other site', async (setup, trial) => {
 });
 
 /** A stream of events that is read to its end. */
-async function openStream({ target }: Setup, { cookie }: Caller): Promise<IncomingMessage> {
+function openStream({ target }: Setup, { cookie }: Caller): Promise<IncomingMessage> {
   const headers = { host: new URL(target.publicUrl).host, cookie };
-  const request = get({ host: '127.0.0.1', port: target.port, path: '/api/events', headers });
-  const [stream] = (await once(request, 'response')) as [IncomingMessage];
-  return stream.resume();
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: target.port, path: '/api/events', headers }, (response) =>
+      resolve(response.resume()),
+    ).on('error', reject);
+  });
 }
 
 test('a logout token that the provider did not send, or sent before, ends no session; a true one all of it', async (setup, trial) => {
