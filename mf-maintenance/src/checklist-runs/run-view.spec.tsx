@@ -199,7 +199,7 @@ describe('Finish', () => {
   });
 });
 
-it('a photo is uploaded and shown, also if the network is away for a moment', async () => {
+it('a photo is uploaded and shown, even when the connection drops for a moment', async () => {
   const answer = { value: 'fail' as const, result: 'fail' as const, note: null, by: null, at: null };
   begin({ answers: [{ stepId: 'step Floor', ...answer, photos: [] }] });
   const calls: string[] = [];
