@@ -228,7 +228,7 @@ it('a photo is uploaded and shown, even when the connection drops for a moment',
     row('Floor').getByLabelText(/Add photo/),
     new File(['picture'], 'floor.jpg', { type: 'image/jpeg' }),
   );
-  expect(await row('Floor').findByRole('img', { name: 'Photo 1' }, { timeout: 5000 })).toHaveAttribute(
+  expect(await row('Floor').findByRole('img', { name: 'Photo 1' })).toHaveAttribute(
     'src',
     '/api/photos/photo',
   );
