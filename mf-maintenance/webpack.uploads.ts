@@ -11,7 +11,7 @@ export function withUploader(config: Configuration): Configuration {
         cacheGroups: {
           ...(config.optimization?.splitChunks && config.optimization.splitChunks.cacheGroups),
           uploader: {
-            test: /[\\/](node_modules|attachments)[\\/]/,
+            test: /[\\/](node_modules[\\/]|attachments[\\/](uploader|storage-|retries|upload-refusal))/,
             name: 'uploader',
             chunks: 'async',
             minChunks: 2,

@@ -309,6 +309,17 @@ export const checklistStep = (text: string, given: Partial<ChecklistStep> = {}):
   ...given,
 });
 
+/** The answer to a step that failed. */
+export const failedAnswer = (text: string): Run['answers'][number] => ({
+  stepId: `step ${text}`,
+  value: 'fail',
+  result: 'fail',
+  note: null,
+  by: null,
+  at: null,
+  photos: [],
+});
+
 /** A walk of Harbor Street that was just begun. */
 export const run = (steps: ChecklistStep[], given: Partial<Run> = {}): Run => ({
   id: '01890000-0000-7000-8000-0000000000c1',

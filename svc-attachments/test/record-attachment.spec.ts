@@ -166,6 +166,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       thumbnailURL: null,
       commentId: null,
+      purpose: null,
     });
     const createdAt = Date.parse(attachmentResponse.parse(body).createdAt);
     expect(Math.abs(createdAt - Date.now())).toBeLessThan(60_000);

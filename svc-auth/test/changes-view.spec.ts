@@ -161,14 +161,14 @@ it('has no place for a user, and no word of a password', async () => {
   expect(created?.fields).not.toContain('passwordHash');
 });
 
-it('has the version of the row after the change, and none after a deletion or without versions', async () => {
+it('has the version of the row after the change, and none after a deletion', async () => {
   const versionsOf = async (id: string) => (await changesOf(id)).map(({ version }) => version);
   const attachment = await attach();
   const { rows } = await run(`UPDATE core.tickets SET title = 'U' WHERE id = $1 RETURNING version`, ticket);
   await removeTicket();
   expect(rows).toEqual([{ version: 2 }]);
   expect(await versionsOf(ticket)).toEqual([1, 2, null]);
-  expect(await versionsOf(attachment)).toEqual([null, null]);
+  expect(await versionsOf(attachment)).toEqual([1, null]);
   expect(await versionsOf(user)).toEqual([1]);
 });
 

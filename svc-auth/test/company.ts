@@ -30,7 +30,7 @@ export async function begin(auth: AuthService, returnTo?: string, cookie?: strin
 }
 
 /** The session cookie that a response sets; empty when it sets none. */
-export function cookieIn({ headers }: { headers: Record<string, unknown> }): string {
+function cookieIn({ headers }: { headers: Record<string, unknown> }): string {
   const cookies = z.array(z.string()).default([]).parse(headers['set-cookie']);
   const [pair = ''] = cookies.find((cookie) => cookie.startsWith('mainstay.sid='))?.split(';', 1) ?? [];
   return pair;

@@ -9,7 +9,9 @@ await writeOpenApi({
     'Locations, assignments, tickets and what is said about them, recurring tasks, tasks and statistics.',
   tags: {
     Audit: 'Who changed what, and when.',
+    Checklists: 'Steps to go through, and the runs in which that is done.',
     Comments: 'What people write about a ticket.',
+    'Completion rules': 'What tickets of each type need to be solved.',
     Costs: 'What tickets cost, and the approval of what exceeds a limit.',
     Employees: 'Employees and the locations assigned to them.',
     Equipment: 'The appliances of the locations.',
@@ -24,6 +26,7 @@ await writeOpenApi({
     Tasks: 'Maintenance tasks, planned or created by a recurring task.',
     Tickets: 'Maintenance tickets with their clock, watchers and timeline.',
     Vendors: 'The companies that mend things.',
+    Views: 'Filters of lists under names, for oneself or for all.',
   },
   file: 'openapi.json',
 });

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TicketsRepository } from '../src/ticket-rows/tickets.repository.ts';
+import { ListedTickets } from '../src/ticket-rows/ticket-lists.ts';
 import { useOwnCoreService } from './core-service.ts';
 import { fill } from './plans.ts';
 
@@ -95,7 +95,7 @@ it.each([
 );
 
 it('no more is read once the connection is cut', async () => {
-  const list = jest.spyOn(core.app.get(TicketsRepository), 'list');
+  const list = jest.spyOn(core.app.get(ListedTickets), 'list');
   const address = core.app.getHttpServer().address();
   if (typeof address !== 'object' || address === null) throw new Error('not listening');
   const { body } = await fetch(`http://127.0.0.1:${address.port}/api/tickets?format=csv`, {

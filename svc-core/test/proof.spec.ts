@@ -25,7 +25,11 @@ async function show(
   }: { photoId?: string; commentId?: string | null; isAdmin?: boolean } = {},
 ): Promise<{ photoId: string; isRecorded: boolean | undefined }> {
   const [row] = await core.query<{ is: boolean }>('SELECT core.record_photo($1, $2, $3, $4, $5) AS is', [
-    ...[photoId, ticketId, commentId, purpose, isAdmin],
+    photoId,
+    ticketId,
+    commentId,
+    purpose,
+    isAdmin,
   ]);
   return { photoId, isRecorded: row?.is };
 }
@@ -40,8 +44,8 @@ async function aCleanedTicket(more: object = {}) {
 
 describe('a completion rule', () => {
   it('is there for each type, and off at first', async () => {
-    const { body } = await core.as(core.managerA).get('/api/completion-rules');
-    expect(body).toEqual(
+    const response: { body: unknown } = await core.as(core.managerA).get('/api/completion-rules');
+    expect(response.body).toEqual(
       ['repair', 'inspection', 'cleaning', 'equipment', 'other'].map((ticketType) => ({
         ticketType,
         beforePhoto: false,
@@ -127,8 +131,8 @@ describe('a ticket', () => {
   it('has the numbers of its pictures in its list and file, and no new version by them', async () => {
     const { id, number } = await aTicket();
     await show(id, 'after');
-    const { body, headers } = await core.as(core.managerA).get(`/api/tickets/${id}`);
-    expect([headers['etag'], body]).toEqual([
+    const read = await core.as(core.managerA).get(`/api/tickets/${id}`);
+    expect([read.headers['etag'], read.body]).toEqual([
       '"1"',
       expect.objectContaining({ photos: { before: 0, after: 1 } }),
     ]);

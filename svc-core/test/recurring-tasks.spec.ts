@@ -18,6 +18,7 @@ describe('POST /api/recurring-tasks', () => {
       frequency: 'weekly',
       nextOccurrence: '2099-12-01T14:00:00.000Z',
       active: true,
+      checklistId: null,
       createdAt: expect.stringMatching(/Z$/),
       location: { id: core.storeA, name: 'Store A', timezone: 'America/New_York' },
     });

@@ -8,6 +8,8 @@ const core = useCoreService();
 
 const fieldSchema = z.object({
   properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  items: z.unknown().optional(),
   minItems: z.int().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
   anyOf: z.array(z.unknown()).optional(),
@@ -48,7 +50,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     ? []
     : Object.entries(methods).map(([method, call]) => ({ path, method, call })),
 );
-const address = (path: string) => path.replace('{priority}', 'low').replace(/\{\w+\}/, unknownId);
+const address = (path: string) => path.replace('{priority}', 'low').replaceAll(/\{\w+\}/g, unknownId);
 
 const typesOf = ({ type = [] }: Field): string[] => [type].flat();
 const isText = (field: Field) =>
@@ -98,9 +100,14 @@ function wrongValues(field: Field, isRequired: boolean): Wrong[] {
 
 /** A value of which nothing is to be said. */
 const validOf = (field: Field): unknown => {
-  if (typesOf(field).includes('array')) return field.minItems === undefined ? [] : [unknownId];
-  const [[name, first] = []] = Object.entries(field.properties ?? {});
-  if (name !== undefined) return { [name]: validOf(fieldSchema.parse(first)) };
+  if (field.anyOf) return validOf(fieldSchema.parse(field.anyOf[0]));
+  if (typesOf(field).includes('array'))
+    return field.minItems === undefined ? [] : [validOf(fieldSchema.parse(field.items))];
+  const properties = Object.entries(field.properties ?? {});
+  if (properties.length > 0) {
+    const needed = properties.filter(([name], at) => field.required?.includes(name) ?? at === 0);
+    return Object.fromEntries(needed.map(([name, each]) => [name, validOf(fieldSchema.parse(each))]));
+  }
   if (field.format === 'uuid') return unknownId;
   if (field.format === 'date-time') return '2099-12-01T09:00:00Z';
   return field.enum?.[0] ?? (field.pattern === undefined ? 'x' : '5');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { TicketsRepository } from '../src/ticket-rows/tickets.repository.ts';
+import { ListedTickets } from '../src/ticket-rows/ticket-lists.ts';
 import { useOwnCoreService } from './core-service.ts';
 
 const core = useOwnCoreService();
@@ -26,6 +26,7 @@ const ofManagers = [
 ];
 /** The same for everybody, or only about the stores that the caller or the request names. */
 const unchanged = [
+  '/api/bulk-changes',
   '/api/checklists',
   '/api/completion-rules',
   '/api/response-targets',
@@ -89,7 +90,7 @@ describe('a file', () => {
   });
 
   it('whose client leaves before it begins, or asks for its head alone, is no longer counted', async () => {
-    const list = jest.spyOn(core.app.get(TicketsRepository), 'list');
+    const list = jest.spyOn(core.app.get(ListedTickets), 'list');
     const address = core.app.getHttpServer().address();
     if (typeof address !== 'object' || address === null) throw new Error('not listening');
     const ask = (method: string, signal?: AbortSignal) =>

@@ -60,6 +60,7 @@ describe('the settings', () => {
       'An overdue ticket is escalated to you',
       'Costs need the approval of an administrator',
       'Costs of yours are approved or declined',
+      'Something fails in a checklist of your stores',
       'Somebody comments on a ticket you watch',
       'The status of a ticket you watch changes',
     ]);
@@ -71,6 +72,7 @@ describe('the settings', () => {
       expect.stringContaining('Right away'),
       expect.stringContaining('Right away'),
       expect.stringContaining('Right away'),
+      expect.stringContaining('Daily digest'),
       expect.stringContaining('Daily digest'),
       expect.stringContaining('Daily digest'),
       expect.stringContaining('Off'),

@@ -76,104 +76,113 @@ function answerOf({
   return activityStrings.answered(step, typeof value === 'number' ? `${value}, ${words}` : words, note ?? '');
 }
 
+type Line = Pick<
+  TimelineLine,
+  | 'kind'
+  | 'via'
+  | 'changes'
+  | 'attachment'
+  | 'purpose'
+  | 'pause'
+  | 'toldTo'
+  | 'cost'
+  | 'decision'
+  | 'waiver'
+  | 'checklist'
+  | 'vendor'
+>;
+
+const fileOf = ({ attachment }: Line) => attachment?.fileName ?? activityStrings.file;
+
+function changedOf({ changes, via }: Line, written: Written): string {
+  const deed = activityStrings.changed(
+    changes.length > 0 ? list.format(changes.map((each) => changeOf(each, written))) : activityStrings.ticket,
+  );
+  return via === 'bulk' ? activityStrings.together(deed) : deed;
+}
+
+const costOf =
+  (deed: 'cost_added' | 'cost_changed' | 'cost_removed') =>
+  ({ cost }: Line, { currency }: Written) => {
+    const { kind, amount } = cost ?? { kind: 'other', amount: '0' };
+    return activityStrings.cost[deed](strings.costs.kinds[kind], formatMoney(amount, currency));
+  };
+
+const decisionOf =
+  (deed: 'approved' | 'declined') =>
+  ({ decision }: Line, { currency }: Written) => {
+    const { amount, note } = decision ?? { amount: '0', note: null };
+    return activityStrings.decided[deed](formatMoney(amount, currency), note);
+  };
+
+const checklistOf =
+  (deed: 'checklist_started' | 'checklist_completed') =>
+  ({ checklist }: Line) =>
+    activityStrings.checklist[deed](checklist?.name ?? '');
+
+const vendorOf =
+  (deed: keyof typeof activityStrings.vendor) =>
+  ({ vendor }: Line, { currency, zone }: Written) => {
+    const { name = activityStrings.theVendor, text = '', amount, visitAt } = vendor ?? {};
+    return activityStrings.vendor[deed]({
+      name,
+      text,
+      amount: amount === undefined ? '' : formatMoney(amount, currency),
+      visit: visitAt === undefined ? '' : formatShort(visitAt, zone),
+    });
+  };
+
+/** The words of a line, by its kind. */
+const deeds: Readonly<Record<string, (line: Line, written: Written) => string>> = {
+  created: ({ via }) => createdBy[via ?? ''] ?? activityStrings.created,
+  changed: changedOf,
+  attached: (line) => activityStrings.attached(fileOf(line)),
+  detached: (line) => activityStrings.detached(fileOf(line)),
+  purpose_changed: (line) =>
+    activityStrings.purpose(fileOf(line), attachmentStrings.purposes[line.purpose?.to ?? 'none']),
+  commented: () => activityStrings.commented,
+  paused: ({ pause }, { zone }) =>
+    activityStrings.paused(
+      strings.due.reason[pause?.reason ?? 'other'],
+      pause?.until ? formatShort(pause.until, zone) : undefined,
+    ),
+  resumed: () => activityStrings.resumed,
+  overdue: () => activityStrings.overdue,
+  escalated: ({ toldTo }) =>
+    activityStrings.escalated(toldTo?.length ? list.format(toldTo.map(fullName)) : undefined),
+  cost_added: costOf('cost_added'),
+  cost_changed: costOf('cost_changed'),
+  cost_removed: costOf('cost_removed'),
+  approved: decisionOf('approved'),
+  declined: decisionOf('declined'),
+  waived: ({ waiver }) =>
+    activityStrings.waived(
+      list.format((waiver?.missing ?? []).map((each) => activityStrings.proofs[each])),
+      waiver?.reason ?? '',
+    ),
+  checklist_started: checklistOf('checklist_started'),
+  checklist_completed: checklistOf('checklist_completed'),
+  checklist_answered: ({ checklist }) => answerOf(checklist),
+  vendor_sent: vendorOf('vendor_sent'),
+  vendor_resent: vendorOf('vendor_resent'),
+  vendor_withdrawn: vendorOf('vendor_withdrawn'),
+  vendor_accepted: vendorOf('vendor_accepted'),
+  vendor_declined: vendorOf('vendor_declined'),
+  vendor_visit: vendorOf('vendor_visit'),
+  vendor_quoted: vendorOf('vendor_quoted'),
+  quote_approved: vendorOf('quote_approved'),
+  quote_declined: vendorOf('quote_declined'),
+  vendor_done: vendorOf('vendor_done'),
+  vendor_returned: vendorOf('vendor_returned'),
+  vendor_confirmed: vendorOf('vendor_confirmed'),
+  vendor_mail_failed: vendorOf('vendor_mail_failed'),
+} satisfies Record<Line['kind'], (line: Line, written: Written) => string>;
+
 /**
  * What happened in a line, to be read after {@link actorOf}: `changed Status to Working and Priority to High`.
  * @param written how amounts and times are
  */
-export function deedOf(
-  line: Pick<
-    TimelineLine,
-    | 'kind'
-    | 'via'
-    | 'changes'
-    | 'attachment'
-    | 'purpose'
-    | 'pause'
-    | 'toldTo'
-    | 'cost'
-    | 'decision'
-    | 'waiver'
-    | 'checklist'
-    | 'vendor'
-  >,
-  written: Written,
-): string {
-  const { currency, zone } = written;
-  const file = line.attachment?.fileName ?? activityStrings.file;
-  switch (line.kind) {
-    case 'created':
-      return createdBy[line.via ?? ''] ?? activityStrings.created;
-    case 'changed': {
-      const deed = activityStrings.changed(
-        line.changes.length > 0
-          ? list.format(line.changes.map((each) => changeOf(each, written)))
-          : activityStrings.ticket,
-      );
-      return line.via === 'bulk' ? activityStrings.together(deed) : deed;
-    }
-    case 'attached':
-      return activityStrings.attached(file);
-    case 'detached':
-      return activityStrings.detached(file);
-    case 'purpose_changed':
-      return activityStrings.purpose(file, attachmentStrings.purposes[line.purpose?.to ?? 'none']);
-    case 'commented':
-      return activityStrings.commented;
-    case 'paused': {
-      const { reason = 'other', until } = line.pause ?? {};
-      return activityStrings.paused(strings.due.reason[reason], until ? formatShort(until, zone) : undefined);
-    }
-    case 'resumed':
-      return activityStrings.resumed;
-    case 'overdue':
-      return activityStrings.overdue;
-    case 'escalated':
-      return activityStrings.escalated(
-        line.toldTo?.length ? list.format(line.toldTo.map(fullName)) : undefined,
-      );
-    case 'cost_added':
-    case 'cost_changed':
-    case 'cost_removed': {
-      const { kind, amount } = line.cost ?? { kind: 'other', amount: '0' };
-      return activityStrings.cost[line.kind](strings.costs.kinds[kind], formatMoney(amount, currency));
-    }
-    case 'approved':
-    case 'declined': {
-      const { amount, note } = line.decision ?? { amount: '0', note: null };
-      return activityStrings.decided[line.kind](formatMoney(amount, currency), note);
-    }
-    case 'waived': {
-      const { missing, reason } = line.waiver ?? { missing: [], reason: '' };
-      return activityStrings.waived(list.format(missing.map((each) => activityStrings.proofs[each])), reason);
-    }
-    case 'checklist_started':
-    case 'checklist_completed':
-      return activityStrings.checklist[line.kind](line.checklist?.name ?? '');
-    case 'checklist_answered':
-      return answerOf(line.checklist);
-    case 'vendor_sent':
-    case 'vendor_resent':
-    case 'vendor_withdrawn':
-    case 'vendor_accepted':
-    case 'vendor_declined':
-    case 'vendor_visit':
-    case 'vendor_quoted':
-    case 'quote_approved':
-    case 'quote_declined':
-    case 'vendor_done':
-    case 'vendor_returned':
-    case 'vendor_confirmed':
-    case 'vendor_mail_failed': {
-      const { name = activityStrings.theVendor, text = '', amount, visitAt } = line.vendor ?? {};
-      return activityStrings.vendor[line.kind]({
-        name,
-        text,
-        amount: amount === undefined ? '' : formatMoney(amount, currency),
-        visit: visitAt === undefined ? '' : formatShort(visitAt, zone),
-      });
-    }
-    default:
-      // A kind of a later version.
-      return activityStrings.changed(activityStrings.ticket);
-  }
+export function deedOf(line: Line, written: Written): string {
+  // A kind of a later version.
+  return deeds[line.kind]?.(line, written) ?? activityStrings.changed(activityStrings.ticket);
 }

@@ -5,6 +5,7 @@ import {
   type LocalUppyFile,
   TaskQueue,
 } from '@uppy/core/utils';
+import { type Purpose } from './attachments.queries.ts';
 import { withRetries } from './retries.ts';
 import { sendOnce } from './storage-request.ts';
 import { inWidgetWords } from './upload-refusal.ts';
@@ -15,10 +16,12 @@ export interface Uploaded extends Body {
   key: string;
 }
 
+/** What is said of the files: what a picture shows. */
+export type UploadMeta = Meta & { purpose?: Purpose };
 /** An Uppy whose files go to the storage. */
-export type Widget = Uppy<Meta, Uploaded>;
+export type Widget = Uppy<UploadMeta, Uploaded>;
 
-type UploadFile = LocalUppyFile<Meta, Uploaded>;
+type UploadFile = LocalUppyFile<UploadMeta, Uploaded>;
 
 declare module '@uppy/core/utils' {
   interface LocalUppyFile<M extends Meta, B extends Body> {
@@ -128,7 +131,7 @@ class Sending {
     }
   }
 
-  private listen(): EventManager<Meta, Uploaded> {
+  private listen(): EventManager<UploadMeta, Uploaded> {
     const events = new EventManager(this.uppy);
     const become = (state: Sending['state']) => () => {
       if (this.state === 'cancelled') return;

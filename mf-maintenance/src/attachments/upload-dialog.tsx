@@ -5,7 +5,7 @@ import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
 import { useQuery } from '@tanstack/react-query';
 import Dashboard from '@uppy/react/dashboard';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { strings } from '../strings.ts';
 import {
   DEFAULT_MAX_BYTES,
@@ -83,24 +83,15 @@ function useUploader(ticketId: string, purpose: Purpose, onUploaded: () => void)
   const { mutateAsync: grant } = useGrantUpload(ticketId);
   const { mutateAsync: record } = useRecordAttachment(ticketId);
   const { data: maxBytes = DEFAULT_MAX_BYTES } = useQuery(maxBytesQuery);
-  // The one that is chosen when the file has arrived.
-  const latest = useRef(purpose);
-  useEffect(() => {
-    latest.current = purpose;
-  });
   const [uppy] = useState(() =>
     createUploader({
       id: `ticket-${ticketId}`,
       maxBytes,
       isSingle: true,
-      api: {
-        grant,
-        cancel: cancelUpload,
-        record: (request) => record({ ...request, ...(latest.current && { purpose: latest.current }) }),
-        parts: partsApi,
-      },
+      api: { grant, cancel: cancelUpload, record, parts: partsApi },
     }),
   );
+  useEffect(() => uppy.setMeta({ purpose }), [uppy, purpose]);
   useEffect(() => addThumbnails(uppy), [uppy]);
   useEffect(() => limitToOneFile(uppy, maxBytes), [uppy, maxBytes]);
   useEffect(() => () => uppy.destroy(), [uppy]);

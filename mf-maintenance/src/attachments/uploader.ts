@@ -1,8 +1,14 @@
 import { isApiError, keepItem } from '@mainstay/web-kit';
-import Uppy, { type Meta } from '@uppy/core';
+import Uppy from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import { type RecordAttachmentRequest } from './attachments.queries.ts';
-import { addStorageUploader, type PartsApi, type Uploaded, type Widget } from './storage-uploader.ts';
+import {
+  addStorageUploader,
+  type PartsApi,
+  type Uploaded,
+  type UploadMeta,
+  type Widget,
+} from './storage-uploader.ts';
 import { inWidgetWords, UploadRefusal } from './upload-refusal.ts';
 
 /** A grant to upload one file. */
@@ -21,6 +27,13 @@ export interface UploadsApi {
   parts: PartsApi;
 }
 
+const NOT_UPLOADED = {
+  uploadStarted: null,
+  uploadComplete: false,
+  percentage: 0,
+  bytesUploaded: false,
+} as const;
+
 /**
  * Creates an Uppy for files of at most `maxBytes`: it uploads each file to its granted URL and then records it. With
  * `isSingle` it takes one file, which survives a reload under the same `id` until it is uploaded. The upload has
@@ -37,7 +50,7 @@ export function createUploader({
   isSingle: boolean;
   api: UploadsApi;
 }): Widget {
-  const uppy = new Uppy<Meta, Uploaded>({ id, autoProceed: false });
+  const uppy = new Uppy<UploadMeta, Uploaded>({ id, autoProceed: false });
   if (isSingle) {
     limitToOneFile(uppy, maxBytes);
     // Where the browser keeps nothing it fails.
@@ -57,26 +70,21 @@ export function createUploader({
     for (const file of fileIds.map((fileId) => uppy.getFile(fileId))) {
       const objectPath = file.response?.body?.key;
       if (file.error || objectPath === undefined) continue;
+      // The one that is chosen when the file has arrived.
+      const { purpose } = uppy.getState().meta;
       try {
         await api.record({
           fileName: file.name,
           fileType: file.type || null,
           fileSize: file.size ?? 0,
           objectPath,
+          ...(purpose && { purpose }),
         });
         grants.forget(file.id);
         uppy.emit('postprocess-complete', file);
       } catch (error) {
         // Retry uploads the file again: the service may have deleted what it rejected.
-        uppy.setFileState(file.id, {
-          progress: {
-            uploadStarted: null,
-            uploadComplete: false,
-            percentage: 0,
-            bytesUploaded: false,
-            bytesTotal: file.size,
-          },
-        });
+        uppy.setFileState(file.id, { progress: { ...NOT_UPLOADED, bytesTotal: file.size } });
         // The object was removed or is already recorded.
         if (isApiError(error) && (error.status === 404 || error.status === 409)) grants.giveBack(file.id);
         uppy.emit('upload-error', uppy.getFile(file.id), inWidgetWords(error));

@@ -25,9 +25,10 @@ export function BulkChanges({
   const endInPlace = () => {
     const focused = document.activeElement;
     const card = focused?.closest('[data-card]');
-    // What has the focus will be removed.
+    const isLost = focused === document.body;
+    // What has the focus will be removed, or could not keep it: fields of the bar are disabled while nothing is selected.
     if (card) card.querySelector('a')?.focus();
-    else if (focused?.closest('[data-selection-bar]')) button.current?.focus();
+    else if (isLost || focused?.closest('[data-selection-bar]')) button.current?.focus();
     end();
   };
   return (

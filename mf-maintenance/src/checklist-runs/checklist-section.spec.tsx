@@ -3,7 +3,7 @@ import { fakeApi, renderWithProviders, returns } from '@mainstay/web-kit/testing
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { checklistStep, run } from '../../test/fixtures.ts';
+import { checklistStep, failedAnswer, run } from '../../test/fixtures.ts';
 import { ChecklistSection } from './checklist-section.tsx';
 
 const ticketId = '01890000-0000-7000-8000-0000000000d1';
@@ -50,15 +50,7 @@ it('starts a checklist for the ticket, and leads to it', async () => {
 });
 
 it('says how far one is, and starts no second one', async () => {
-  const answer = {
-    value: 'fail' as const,
-    result: 'fail' as const,
-    note: null,
-    by: null,
-    at: null,
-    photos: [],
-  };
-  api.use(returns('/api/checklist-runs', [{ ...opening, answers: [{ stepId: 'step Floor', ...answer }] }]));
+  api.use(returns('/api/checklist-runs', [{ ...opening, answers: [failedAnswer('Floor')] }]));
   open();
   expect(await section()).toHaveTextContent('Opening check 1 of 2, 1 failed');
   expect(screen.getByRole('link', { name: 'Opening check' })).toHaveAttribute(

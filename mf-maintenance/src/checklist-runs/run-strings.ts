@@ -23,8 +23,7 @@ export const runStrings = {
   failed: 'Failed',
   passed: 'Passed',
   waiting: 'Kept on this device, not sent yet',
-  waitingAll: (count: number) =>
-    `${count === 1 ? '1 answer is' : `${count} answers are`} kept on this device and sent once there is a connection.`,
+  waitingAll: (count: number) => (count === 1 ? '1 answer not sent yet' : `${count} answers not sent yet`),
   answerFailed: 'The answer was not taken',
   photoNeeded: 'Needs a photo.',
   addPhoto: 'Add photo',

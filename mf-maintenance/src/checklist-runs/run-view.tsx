@@ -53,8 +53,9 @@ function RunSteps({ run: read, userId, back }: { run: Run; userId: string; back:
             />
           ))}
         </ul>
+        {missing && !isDone ? <Missing detail={finish.error?.message ?? ''} steps={missing} /> : null}
         <div className={styles.progress}>
-          <p role="status">
+          <p role="status" className={styles.state}>
             {progressOf({ steps: run.steps, answers })}
             {waiting > 0 ? <span className={styles.hint}> {strings.waitingAll(waiting)}</span> : null}
           </p>
@@ -71,16 +72,19 @@ function RunSteps({ run: read, userId, back }: { run: Run; userId: string; back:
             </Button>
           )}
         </div>
-        {missing && !isDone ? <Missing detail={finish.error?.message ?? ''} steps={missing} /> : null}
       </Surface>
     </>
   );
 }
 
-/** The steps that lack an answer or a photo. */
+const show = (alert: { nativeElement: HTMLElement } | null) =>
+  alert?.nativeElement.scrollIntoView({ block: 'center' });
+
+/** The steps that lack an answer or a photo. Long lists end far below. */
 function Missing({ detail, steps }: { detail: string; steps: readonly string[] }) {
   return (
     <Alert
+      ref={show}
       type="error"
       role="alert"
       title={detail.replace(/^\d+: /, '')}

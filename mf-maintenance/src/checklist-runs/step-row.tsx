@@ -71,13 +71,7 @@ export function StepRow({
   return (
     <li className={styles.step} data-result={isSkipping ? 'na' : result} aria-labelledby={textId}>
       <div className={styles.line}>
-        <span className={styles.text}>
-          <span id={textId}>{step.text}</span>{' '}
-          {step.required ? null : <Badge variant="outline">{strings.optional}</Badge>}
-          {step.kind === 'number' && result === 'fail' ? (
-            <Badge variant="destructive">{strings.failed}</Badge>
-          ) : null}
-        </span>
+        <StepText id={textId} step={step} result={result} />
         <Choices
           step={step}
           value={value}
@@ -108,8 +102,20 @@ export function StepRow({
           isDone={isDone}
         />
       ) : null}
-      {isWaiting ? <span className={styles.hint}>{strings.waiting}</span> : null}
+      {isWaiting ? <span className={styles.unsent}>{strings.waiting}</span> : null}
     </li>
+  );
+}
+
+function StepText({ id, step, result }: { id: string; step: ChecklistStep; result: ShownAnswer['result'] }) {
+  return (
+    <span className={styles.text}>
+      <span id={id}>{step.text}</span>{' '}
+      {step.required ? null : <Badge variant="outline">{strings.optional}</Badge>}
+      {step.kind === 'number' && result === 'fail' ? (
+        <Badge variant="destructive">{strings.failed}</Badge>
+      ) : null}
+    </span>
   );
 }
 

@@ -3,7 +3,15 @@ import { fakeApi, problem, renderWithProviders, returns } from '@mainstay/web-ki
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { admin, checklistStep, harborStreet, manager, returnsLocations, run } from '../../test/fixtures.ts';
+import {
+  admin,
+  checklistStep,
+  failedAnswer,
+  harborStreet,
+  manager,
+  returnsLocations,
+  run,
+} from '../../test/fixtures.ts';
 import { type Checklist } from '../checklists/checklists.queries.ts';
 import { ChecklistsScreen } from './checklists-screen.tsx';
 
@@ -16,15 +24,7 @@ const opening: Checklist = {
   version: 3,
 };
 const steps = [checklistStep('Floor'), checklistStep('Door')];
-const answered = {
-  value: 'fail' as const,
-  result: 'fail' as const,
-  note: null,
-  by: null,
-  at: null,
-  photos: [],
-};
-const walk = run(steps, { answers: [{ stepId: 'step Floor', ...answered }] });
+const walk = run(steps, { answers: [failedAnswer('Floor')] });
 const bodies: unknown[] = [];
 const api = fakeApi(
   http.get('*/api/checklist-runs', ({ request }) =>

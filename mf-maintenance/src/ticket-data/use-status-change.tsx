@@ -44,21 +44,39 @@ function sendChange(client: QueryClient, { ticket: { id, status: from }, to, eta
   );
 }
 
-/**
- * Changes the status of tickets, one after the other, as {@link changeStatus} says.
- * @param onReturn called with the id of a ticket that keeps its status
- * @returns a function that sends a new status at once, for a ticket with the status that the screen shows; the
- * changes that are under way; why the last one was refused; the StatusQuestion that is asked after somebody else has
- * changed the same status; and the ProofDialog of a ticket that something is missing of
- */
-export function useStatusChange(onReturn: (id: string) => void) {
+type Conflict = StatusConflict & Pick<Change, 'completion'>;
+type Send = (change: Change) => Promise<void>;
+
+/** Whether a status that somebody else has changed meanwhile is changed all the same. */
+const questionOf = (conflict: Conflict, send: Send, afterClose: () => void) => ({
+  key: `${conflict.current.body.id} ${conflict.current.etag}`,
+  about: {
+    conflict,
+    onConfirm: () => {
+      const { current, to, completion } = conflict;
+      return send({ ticket: current.body, to, etag: current.etag, completion }).catch((error: unknown) => {
+        // The next question asks for what is missing.
+        if (!missingOf(error)) throw error;
+      });
+    },
+    afterClose,
+  },
+});
+
+/** What a ticket still needs. The key differs from that of its dialog, which is beside it. */
+const proofOf = (unproven: Unproven, send: Send, afterClose: () => void) => ({
+  key: `proof ${unproven.ticket.id}`,
+  about: {
+    ...unproven,
+    onComplete: (completion: Completion) => send({ ticket: unproven.ticket, to: 'solved', completion }),
+    afterClose,
+  },
+});
+
+/** Sends a status. Lists and the open dialog are fresh then. */
+function useSendStatus(onConflict: (conflict: Conflict) => void) {
   const client = useQueryClient();
   const outcome = useUpdateOutcome<StatusOutcome>();
-  const [moves, setMoves] = useState<readonly StatusMove[]>([]);
-  const [refusal, setRefusal] = useState<StatusRefusal>();
-  const [unproven, setUnproven] = useState<Unproven>();
-  const [conflicts, setConflicts] = useState<readonly (StatusConflict & Pick<Change, 'completion'>)[]>([]);
-
   const { mutateAsync } = useMutation({
     scope: { id: 'ticket status' },
     mutationFn: (move: Change) => sendChange(client, move),
@@ -69,18 +87,35 @@ export function useStatusChange(onReturn: (id: string) => void) {
       client.setQueryData(ticketQuery(id).queryKey, (shown) => shown && current);
       const refreshed = refreshTimeline(client, id);
       if (result.kind === 'changed') return Promise.all([outcome.onSuccess(result, change), refreshed]);
-      setConflicts((before) => [...before, { ...result.conflict, completion: change.completion }]);
+      onConflict({ ...result.conflict, completion: change.completion });
       return Promise.all([refreshList(client, '/api/tickets'), refreshed]);
     },
     onError: (error) => {
       if (!missingOf(error)) outcome.onError(error);
     },
   });
+  return mutateAsync;
+}
+
+/**
+ * Changes the status of tickets, one after the other, as {@link changeStatus} says.
+ * @param onReturn called with the id of a ticket that keeps its status
+ * @returns a function that sends a new status at once, for a ticket with the status that the screen shows; the
+ * changes that are under way; why the last one was refused; the StatusQuestion that is asked after somebody else has
+ * changed the same status; and the ProofDialog of a ticket that something is missing of
+ */
+export function useStatusChange(onReturn: (id: string) => void) {
+  const [moves, setMoves] = useState<readonly StatusMove[]>([]);
+  const [refusal, setRefusal] = useState<StatusRefusal>();
+  const [unproven, setUnproven] = useState<Unproven>();
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+
+  const send = useSendStatus((conflict) => setConflicts((before) => [...before, conflict]));
   const change = async (move: Change) => {
     setMoves((before) => [...before, move]);
     setRefusal(undefined);
     try {
-      await mutateAsync(move);
+      await send(move);
     } catch (error) {
       const { ticket } = move;
       if (isApiError(error) && error.status === 409) {
@@ -96,41 +131,28 @@ export function useStatusChange(onReturn: (id: string) => void) {
   };
 
   const [conflict] = conflicts;
+  const close = (id: string, clear: () => void) => () => {
+    clear();
+    onReturn(id);
+  };
   return {
     // The toast shows a failure.
     change: (move: StatusMove) => void change(move).catch(() => undefined),
     moves,
     refusal,
-    question: conflict && {
-      key: `${conflict.current.body.id} ${conflict.current.etag}`,
-      about: {
+    question:
+      conflict &&
+      questionOf(
         conflict,
-        onConfirm: () =>
-          change({
-            ticket: conflict.current.body,
-            to: conflict.to,
-            etag: conflict.current.etag,
-            completion: conflict.completion,
-          }).catch((error: unknown) => {
-            // The next question asks for what is missing.
-            if (!missingOf(error)) throw error;
-          }),
-        afterClose: () => {
-          setConflicts((before) => before.slice(1));
-          onReturn(conflict.current.body.id);
-        },
-      },
-    },
-    proof: unproven && {
-      key: unproven.ticket.id,
-      about: {
-        ...unproven,
-        onComplete: (completion: Completion) => change({ ticket: unproven.ticket, to: 'solved', completion }),
-        afterClose: () => {
-          setUnproven(undefined);
-          onReturn(unproven.ticket.id);
-        },
-      },
-    },
+        change,
+        close(conflict.current.body.id, () => setConflicts((before) => before.slice(1))),
+      ),
+    proof:
+      unproven &&
+      proofOf(
+        unproven,
+        change,
+        close(unproven.ticket.id, () => setUnproven(undefined)),
+      ),
   };
 }

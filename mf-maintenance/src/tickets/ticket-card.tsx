@@ -14,6 +14,13 @@ import { type Ticket } from '../ticket-data/tickets.queries.ts';
 /** The checkbox on the card of a ticket, while tickets are selected. */
 export type BoxOf = (ticket: Ticket) => ReactNode;
 
+const ApprovalBadge = ({ ticket }: { ticket: Ticket }) =>
+  ticket.approval === 'needed' ? (
+    <Badge variant="destructive" solid>
+      {strings.costs.needsApproval}
+    </Badge>
+  ) : null;
+
 /**
  * @param describedBy the id of an element that says what else can be done with the card
  * @param hasStatus whether it says the status, in a list of several
@@ -60,11 +67,7 @@ export const TicketCard = memo(function TicketCard({
       <div className={styles.meta}>
         {hasStatus ? <Badge variant="secondary">{strings.tickets.status[ticket.status]}</Badge> : null}
         <DueBadge ticket={ticket} isPlain />
-        {ticket.approval === 'needed' ? (
-          <Badge variant="destructive" solid>
-            {strings.costs.needsApproval}
-          </Badge>
-        ) : null}
+        <ApprovalBadge ticket={ticket} />
         {ticket.repeatOf ? <Badge variant="warning">{strings.costs.repeat}</Badge> : null}
         <VendorBadge ticket={ticket} />
         <span>{strings.tickets.type[ticket.ticketType]}</span>

@@ -16,6 +16,7 @@ export function SaveViewDialog({
       {...dialog}
       title={viewStrings.save}
       subtitle={viewStrings.subtitle}
+      labels={{ submit: viewStrings.submit, pending: viewStrings.saving }}
       initialValues={{ name: '', shared: false }}
       onSubmit={(values, { idempotencyKey }) =>
         create

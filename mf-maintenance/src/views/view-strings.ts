@@ -1,6 +1,8 @@
 /** The texts of views. */
 export const viewStrings = {
   save: 'Save this view',
+  submit: 'Save',
+  saving: 'Saving...',
   manage: 'Manage',
   loadFailed: 'The views could not be loaded.',
   title: 'Views',

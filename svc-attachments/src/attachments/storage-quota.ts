@@ -9,7 +9,7 @@ import type { AttachmentsConfig } from '../config.ts';
 const MB = 1024 * 1024;
 
 /** What a file belongs to: a ticket, or the run of a checklist. */
-export type FileOwner = { ticketId: string } | { runId: string };
+type FileOwner = { ticketId: string } | { runId: string };
 
 const usedRow = z.object({ bytes: z.number() });
 

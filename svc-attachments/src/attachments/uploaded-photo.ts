@@ -13,7 +13,7 @@ const TOO_LARGE = 'A photo may have at most 10 MB. Please choose a smaller one.'
 const notUploaded = () => conflict('The photo is not uploaded yet. Please upload it first.');
 
 /** Keeps in mind that an upload is refused, and throws the reason. */
-export type Refuse = (reason: Error) => Promise<never>;
+type Refuse = (reason: Error) => Promise<never>;
 
 /** @throws Problem 409 before it is uploaded, 413 */
 export async function requireUploadedPhoto(

@@ -2,7 +2,7 @@
 const MOST_BYTES = 1_000_000;
 
 /** The provider does not respond, or says that it cannot. */
-export class ProviderDown extends Error {
+class ProviderDown extends Error {
   override readonly name = 'ProviderDown';
 }
 

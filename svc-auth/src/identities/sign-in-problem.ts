@@ -1,5 +1,5 @@
 /** Why a sign-in with the company's account failed: the word in `/auth?problem=`. */
-export type ProblemWord =
+type ProblemWord =
   'not_known' | 'not_verified' | 'inactive' | 'linked' | 'cancelled' | 'expired' | 'unavailable';
 
 /** Ends a sign-in with the company's account. The cause is logged; the browser gets the word alone. */

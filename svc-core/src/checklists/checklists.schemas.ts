@@ -14,7 +14,7 @@ import { changeRequest } from '../fields/change-request.ts';
 import { priorities } from '../fields/priorities.ts';
 import { reference } from '../fields/reference.ts';
 
-export const stepKinds = ['pass_fail', 'number', 'check'] as const;
+const stepKinds = ['pass_fail', 'number', 'check'] as const;
 const photoRules = ['never', 'on_fail', 'always'] as const;
 const failures = ['none', 'ticket'] as const;
 const MOST_STEPS = 50;

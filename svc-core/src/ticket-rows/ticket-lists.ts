@@ -1,20 +1,41 @@
-import { COUNTED_FOR_CSV, type Principal } from '@mainstay/service-kit';
+import { COUNTED_FOR_CSV, type Page, type Principal } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
 import { countedRows } from '../counts/counted-rows.ts';
 import { all, equalities, join, type Sql, sql } from '../database/sql.ts';
 import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
-import { countUpTo, fetchSizeOf, newestFirst } from '../lists/read-page.ts';
+import { countUpTo, fetchSizeOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { assignedToCondition } from '../visibility/assigned-to.ts';
 import { equipmentVisibleTo, locationListedTo, locationVisibleTo } from '../visibility/visible-to.ts';
+import { columnsFor, joinsFor } from './ticket-columns.ts';
 import { listedFrom, ofDueState, soonestFirst, sortOf } from './ticket-due.ts';
 import { isOfPeriod, ofCosts, ofDays, ofSpending } from './ticket-filters.ts';
 import { searchFor } from './ticket-search.ts';
 import type { ListTicketsQuery } from './tickets-query.ts';
+import { TicketsRepository } from './tickets.repository.ts';
+import { type TicketResponse, ticketResponse } from './tickets.schemas.ts';
+
+const listedRow = ticketResponse.extend(pageColumns);
 
 /** A search, or a list of unassigned tickets, through all locations is counted up to this number. */
 const COUNTED_AT_MOST = 1000;
 
+/** The rows of tickets with their lists, which nothing that changes a ticket needs. */
+@Injectable()
+export class ListedTickets extends TicketsRepository {
+  list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
+    return readPage(this.database, {
+      row: listedRow,
+      alias: 't',
+      columns: columnsFor(principal),
+      joins: joinsFor(principal),
+      ...listOf(principal, query),
+      toItem: ownFields,
+    });
+  }
+}
+
 /** Which tickets `t` a list has, in which order, and how they are counted. */
-export function listOf(principal: Principal, query: ListTicketsQuery) {
+function listOf(principal: Principal, query: ListTicketsQuery) {
   const from = listedFrom(query);
   const filters = filtersOf(principal, query, from);
   const listedTo = isOfPeriod(query) ? locationVisibleTo : locationListedTo;

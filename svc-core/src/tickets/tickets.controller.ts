@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { entityController } from '../entities/entity-controller.ts';
-import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
+import { ListedTickets } from '../ticket-rows/ticket-lists.ts';
 import { listTicketsQuery } from '../ticket-rows/tickets-query.ts';
 import { createTicketRequest, ticketResponse, updateTicketRequest } from '../ticket-rows/tickets.schemas.ts';
 import { ticketsSheet } from '../ticket-rows/tickets.sheet.ts';
@@ -9,7 +9,7 @@ import { TicketsService } from './tickets.service.ts';
 
 @ApiTags('Tickets')
 @Controller('api/tickets')
-export class TicketsController extends entityController(TicketsRepository, TicketsService, {
+export class TicketsController extends entityController(ListedTickets, TicketsService, {
   name: 'Ticket',
   response: ticketResponse,
   listing: listTicketsQuery,

@@ -3,6 +3,7 @@ import { DeadlinesModule } from '../deadlines/deadlines.module.ts';
 import { ProofModule } from '../proof/proof.module.ts';
 import { SpendingModule } from '../spending/spending.module.ts';
 import { TicketEventsModule } from '../ticket-events/ticket-events.module.ts';
+import { ListedTickets } from '../ticket-rows/ticket-lists.ts';
 import { TicketRowsModule } from '../ticket-rows/ticket-rows.module.ts';
 import { TicketStopsModule } from '../ticket-stops/ticket-stops.module.ts';
 import { VendorJobsModule } from '../vendor-jobs/vendor-jobs.module.ts';
@@ -27,6 +28,7 @@ import { TicketsService } from './tickets.service.ts';
   ],
   controllers: [TicketsController],
   providers: [
+    ListedTickets,
     TicketsService,
     ...ticketRules,
     { provide: TICKET_RULES, useFactory: (...rules: TicketRule[]) => rules, inject: [...ticketRules] },

@@ -15,6 +15,7 @@ import type { Ticket } from '../ticket-rows/ticket.entity.ts';
 import { type ReportedTicket, TicketsRepository } from '../ticket-rows/tickets.repository.ts';
 import {
   type CreateTicketRequest,
+  createTicketRequest,
   storedTicket,
   type TicketResponse,
 } from '../ticket-rows/tickets.schemas.ts';
@@ -25,17 +26,6 @@ import { TICKET_RULES } from './ticket-rules.ts';
 
 /** A ticket before it is created. */
 const NEW = { spendingLimit: null, vendorId: null };
-
-/** What nobody said of one that nobody typed. */
-const PLAIN = {
-  status: 'incoming',
-  assignedTo: null,
-  notes: null,
-  purchaseOrder: null,
-  vendorId: null,
-  spendingLimit: null,
-  dueAt: null,
-} as const;
 
 /**
  * The door to tickets (specification, sections 3 and 4): whatever creates, changes or removes one calls this. A
@@ -104,7 +94,7 @@ export class TicketsService {
     const { body, hasDeadline } = await this.tickets.insert(
       within,
       principal,
-      { ...PLAIN, ...ticket },
+      createTicketRequest.parse(ticket),
       { via: 'checklist', followUpRunId: followUpOf.runId, followUpStepId: followUpOf.stepId },
     );
     if (hasDeadline) await this.deadlines.refresh(within, [body.id]);

@@ -1,6 +1,7 @@
 import { Caller } from '@mainstay/test-kit';
 import { exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from './attack.ts';
 import type { Setup } from './setup.ts';
@@ -154,6 +155,16 @@ test('a sign-in returns to no other site', async (setup, trial) => {
   }
 });
 
+/** A stream of events that is read to its end. */
+function openStream({ target }: Setup, { cookie }: Caller): Promise<IncomingMessage> {
+  const headers = { host: new URL(target.publicUrl).host, cookie };
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: target.port, path: '/api/events', headers }, (response) =>
+      resolve(response.resume()),
+    ).on('error', reject);
+  });
+}
+
 test('a logout token that the provider did not send, or sent before, ends no session; a true one all of it', async (setup, trial) => {
   const { company, secrets } = setup;
   const account = accountOf((await setup.hire('district_manager')).email);
@@ -183,15 +194,15 @@ test('a logout token that the provider did not send, or sent before, ends no ses
   for (const [what, token] of Object.entries(forged)) trial.expect(what, await post(token), 400);
   trial.expect('the session', (await session.ask('GET', '/api/user')).status, 200);
 
-  let isOpen = true;
-  void session.ask('GET', '/api/events').finally(() => (isOpen = false));
+  const stream = await openStream(setup, session);
   await sleep(500);
-  trial.expect('the stream', isOpen, true);
+  trial.expect('the stream', stream.statusCode, 200);
+  trial.expect('an open stream', stream.closed, false);
   const token = await company.logoutToken({ sub });
   trial.expect('a true one', await post(token), 200);
   trial.expect('the session afterwards', (await session.ask('GET', '/api/user')).status, 401);
   await sleep(5000);
-  trial.expect('the stream after five seconds', isOpen, false);
+  trial.expect('the stream after five seconds', stream.closed, true);
   const later = await signIn();
   trial.expect('the same again', await post(token), 400);
   trial.expect('a later session', (await later.ask('GET', '/api/user')).status, 200);

@@ -73,6 +73,10 @@ export async function expectAccessibleInBothThemes(page: Page, state: string): P
 /** Changes the theme as another tab would. */
 const showTheme = (page: Page, theme: 'dark' | 'light'): Promise<void> =>
   page.evaluate((chosen) => {
+    // Where the browser leaves out what is far below, colours stay those of before.
+    const everything = new CSSStyleSheet();
+    everything.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [everything];
     document.documentElement.dataset['theme'] = chosen;
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: chosen }));
   }, theme);

@@ -46,6 +46,8 @@ const ticket = {
   '/api/tickets/{id}/timeline': 1,
   '/api/tickets/{id}/attachments': 1,
   '/api/tickets/{id}/costs': 1,
+  '/api/checklist-runs': 1,
+  '/api/checklists': 1,
 };
 
 const screens: { name: string; path: (ticketId: string) => string; counts: Record<string, number> }[] = [

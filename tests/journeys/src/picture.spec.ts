@@ -139,7 +139,7 @@ test('a picture with another hash is not drawn, and the board is there all the s
   expect(await isDrawn()).toBe(false);
   // It would have been seen.
   await page.unroute(PICTURE);
-  await page.reload();
-  await expect(page.locator('[data-card]').first()).toBeVisible();
+  await openPicture(page, 'admin');
+  await expect(picture(page)).toHaveCount(1);
   expect(await isDrawn()).toBe(true);
 });

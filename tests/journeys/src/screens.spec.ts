@@ -11,6 +11,7 @@ const content = (page: Page) => page.getByRole('main');
 const all = [
   'Dashboard',
   'Maintenance',
+  'Checklists',
   'Inbox',
   'Equipment',
   'Vendors',
@@ -28,6 +29,7 @@ const specification = [
     entries: all,
     screens: [
       ['/tickets', 'Maintenance', 'To Acknowledge'],
+      ['/checklists', 'Checklists', 'What to check, and what failed'],
       ['/inbox', 'Inbox', 'What changed in your stores'],
       ['/equipment', 'Equipment', 'What stands in your stores, and the stickers to report a problem with it'],
       ['/vendors', 'Vendors', 'Who repairs what in your stores'],
@@ -40,9 +42,10 @@ const specification = [
   },
   {
     person: 'manager',
-    entries: ['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'Vendors', 'Reports'],
+    entries: ['Dashboard', 'Maintenance', 'Checklists', 'Inbox', 'Equipment', 'Vendors', 'Reports'],
     screens: [
       ['/tickets', 'Maintenance', 'To Acknowledge'],
+      ['/checklists', 'Checklists', 'What to check, and what failed'],
       ['/inbox', 'Inbox', 'What changed in your stores'],
       ['/equipment', 'Equipment', 'What stands in your stores, and the stickers to report a problem with it'],
       ['/vendors', 'Vendors', 'Who repairs what in your stores'],

@@ -6,7 +6,7 @@ import styles from './selecting.module.css';
 import { strings } from './strings.ts';
 
 /**
- * How many items are selected, and what can be done with them. It is at the end of its screen, and stays in sight.
+ * How many items are selected, and what can be done with them. It is at the end of its screen, and stays visible.
  * @param most as many as can be selected
  * @param isBusy what was chosen is under way
  * @param onEnd ends the selecting: by Clear, and by Escape

@@ -95,10 +95,10 @@ const recordPhoto = `
   REVOKE EXECUTE ON FUNCTION core.record_photo FROM PUBLIC;
   GRANT EXECUTE ON FUNCTION core.record_photo TO svc_core, svc_attachments;`;
 
-const kinds = [
-  ...['paused', 'resumed', 'at_risk', 'overdue', 'escalated', 'cost_added', 'cost_changed', 'cost_removed'],
-  ...['approval_needed', 'approved', 'declined'],
-];
+const kinds =
+  'paused resumed at_risk overdue escalated cost_added cost_changed cost_removed approval_needed approved declined'.split(
+    ' ',
+  );
 
 const setEventKinds = (some: readonly string[], more = ''): string => `
   ALTER TABLE core.ticket_events

@@ -111,8 +111,8 @@ const photos = `
   CREATE INDEX ix_checklist_photos_run_id ON core.checklist_photos (run_id, step_id);
   GRANT SELECT ON core.checklist_photos TO svc_core;
 
-  -- Published to svc-attachments, in whose transaction it locks the run, so that nobody completes it meanwhile. The run
-  -- has a new version, as with an answer. False, and nothing is written, where it is done, or has no such step.
+  -- Published to svc-attachments. Locks the run until the caller's transaction ends, so a completion waits. The run
+  -- gets a new version, as with an answer. Returns false and writes nothing when it is done or has no such step.
   CREATE FUNCTION core.record_check_photo(photo_id uuid, of_run uuid, of_step uuid)
   RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   BEGIN

@@ -49,10 +49,19 @@ export function jestCheck(
     separate: [],
   }[specs];
   return withReport(tallyOfJest, (report) =>
-    // Not verbose: of a failed run, only the failed tests are printed.
+    // Of a failed run, only the failed tests are printed.
     attempt(
       'npm',
-      ['test', '--silent', '--', '--verbose=false', '--json', `--outputFile=${report}`, ...chosen],
+      [
+        'test',
+        '--silent',
+        '--',
+        '--silent',
+        '--verbose=false',
+        '--json',
+        `--outputFile=${report}`,
+        ...chosen,
+      ],
       {
         cwd: join(root, pkg.path),
         env: { ...process.env, ...env },

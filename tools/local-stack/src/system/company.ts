@@ -5,7 +5,7 @@ import { type Context, Provider } from 'oidc-provider';
 import { freePort } from '../machine/free-port.ts';
 
 /** Somebody with an account at the company. */
-export interface CompanyPerson {
+interface CompanyPerson {
   sub: string;
   email: string;
   name: string;
