@@ -30,12 +30,10 @@ describe('photos of the work of a vendor', () => {
   };
   const read = (id: string, of = job) => fetch(`${service.url}${pathOf(of)}/${id}`);
   const setState = (state: string) =>
-    service.sql(`UPDATE core.vendor_jobs SET state = $2, ended_at = now() WHERE id = $1`, [
-      job.id,
-      state,
-    ]);
+    service.sql(`UPDATE core.vendor_jobs SET state = $2, ended_at = now() WHERE id = $1`, [job.id, state]);
   const proven = async () =>
-    (await service.sql('SELECT purpose, job_id FROM core.ticket_photos WHERE ticket_id = $1', [ticketId])).rows;
+    (await service.sql('SELECT purpose, job_id FROM core.ticket_photos WHERE ticket_id = $1', [ticketId]))
+      .rows;
 
   it('are attachments with a purpose, encoded again, which core knows as those of the job', async () => {
     const id = await send();
@@ -48,9 +46,10 @@ describe('photos of the work of a vendor', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const { width, height, exif } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
     expect([width, height, exif]).toEqual([480, 640, undefined]);
-    const { rows: trail } = await service.sql("SELECT via FROM auth.audit_entries WHERE entity = 'attachment' AND entity_id = $1", [
-      attachment?.id,
-    ]);
+    const { rows: trail } = await service.sql(
+      "SELECT via FROM auth.audit_entries WHERE entity = 'attachment' AND entity_id = $1",
+      [attachment?.id],
+    );
     expect(trail).toEqual([{ via: 'vendor' }]);
   });
 
@@ -81,13 +80,16 @@ describe('photos of the work of a vendor', () => {
     expect((await ask(body)).status).toBe(400);
   });
 
-  it.each(['declined', 'confirmed', 'withdrawn'])('are refused once the job is %s, also those that are uploaded', async (state) => {
-    const id = await send();
-    await setState(state);
-    expectRefusal(await ask(), 409, /takes no photos/);
-    expectRefusal(await done(id), 409, /takes no photos/);
-    expect([await listed(), await proven()]).toEqual([[], []]);
-  });
+  it.each(['declined', 'confirmed', 'withdrawn'])(
+    'are refused once the job is %s, also those that are uploaded',
+    async (state) => {
+      const id = await send();
+      await setState(state);
+      expectRefusal(await ask(), 409, /takes no photos/);
+      expectRefusal(await done(id), 409, /takes no photos/);
+      expect([await listed(), await proven()]).toEqual([[], []]);
+    },
+  );
 
   it('are at most twenty, and one key grants one', async () => {
     const key = { 'Idempotency-Key': 'once' };

@@ -147,7 +147,13 @@ const matrix: Record<string, typeof open> = {
   'POST /api/intake/jobs/:token/comments': filed,
   'POST /api/intake/jobs/:token/quotes': filed,
   // The work is not accepted.
-  'POST /api/intake/jobs/:token/done': { admin: 409, managerA: 409, managerB: 409, deactivated: 409, anonymous: 409 },
+  'POST /api/intake/jobs/:token/done': {
+    admin: 409,
+    managerA: 409,
+    managerB: 409,
+    deactivated: 409,
+    anonymous: 409,
+  },
   'GET /api/user/assigned-locations': { admin: 403, managerA: 200, managerB: 200, ...signedOut },
 };
 
@@ -207,7 +213,10 @@ const bodies: Record<string, () => object> = {
   'POST /api/vendor-jobs/:id/return': () => ({ note: 'Still warm' }),
   'POST /api/vendor-quotes/:id/decision': () => ({ decision: 'decline' }),
   'POST /api/intake/jobs/:token/answer': () => ({ name: 'Lee', accept: true }),
-  'POST /api/intake/jobs/:token/visit': () => ({ name: 'Lee', visitAt: new Date(Date.now() + 60_000).toISOString() }),
+  'POST /api/intake/jobs/:token/visit': () => ({
+    name: 'Lee',
+    visitAt: new Date(Date.now() + 60_000).toISOString(),
+  }),
   'POST /api/intake/jobs/:token/comments': () => ({ name: 'Lee', body: 'On my way' }),
   'POST /api/intake/jobs/:token/quotes': () => ({ name: 'Lee', amount: '90', description: 'Fan' }),
   'POST /api/intake/jobs/:token/done': () => ({ name: 'Lee', note: 'Replaced' }),
@@ -237,8 +246,7 @@ async function targetOf(method: string, path: string): Promise<string> {
   if (collection === 'comments') return aComment();
   if (collection === 'vendor-jobs') return (await vendors.sent()).job.id;
   if (collection === 'vendor-quotes') return aQuote();
-  if (path.endsWith('/vendor-jobs'))
-    return (await vendors.unsent()).id;
+  if (path.endsWith('/vendor-jobs')) return (await vendors.unsent()).id;
   if (collection === 'costs') return aCost();
   const { userId } = core.managerA;
   if (collection === 'bulk-changes')
@@ -343,7 +351,10 @@ it('the token of a link reaches its job alone', async () => {
   const before = JSON.stringify(await vendors.jobs(other.ticket.id));
   // It is no session and no token of the API, and no code or tracking token either.
   for (const route of Object.keys(matrix).filter((name) => matrix[name]?.anonymous === 401))
-    expect([route, (await ask(route, { Authorization: `Bearer ${one.token}` })).status]).toEqual([route, 401]);
+    expect([route, (await ask(route, { Authorization: `Bearer ${one.token}` })).status]).toEqual([
+      route,
+      401,
+    ]);
   for (const path of [one.token, `track/${one.token}`, `${one.token}/reports`])
     expect((await intakeOf(core).read(path)).status).toBe(404);
   const report = await aReportedCode();

@@ -31,7 +31,12 @@ const isIn = ({ state }: Model, ...states: string[]): boolean => states.includes
 /** What both sides may do: the call, whether it succeeds, and what it then does to the model. */
 const actions: readonly {
   name: string;
-  ask: (at: { token: string; id: string; ticketId: string; quoteId: string }) => PromiseLike<{ status: number }>;
+  ask: (at: {
+    token: string;
+    id: string;
+    ticketId: string;
+    quoteId: string;
+  }) => PromiseLike<{ status: number }>;
   isPossible: (model: Model) => boolean;
   effect: (model: Model) => void;
 }[] = [
@@ -122,13 +127,17 @@ const actions: readonly {
   },
   {
     name: 'reopen',
-    ask: async ({ ticketId }) => ({ status: (await talk.changeTicket(core.admin, ticketId, { status: 'incoming' })) ? 200 : 0 }),
+    ask: async ({ ticketId }) => ({
+      status: (await talk.changeTicket(core.admin, ticketId, { status: 'incoming' })) ? 200 : 0,
+    }),
     isPossible: () => true,
     effect: (model) => (model.solved = false),
   },
   {
     name: 'solve',
-    ask: async ({ ticketId }) => ({ status: (await talk.changeTicket(core.admin, ticketId, { status: 'solved' })) ? 200 : 0 }),
+    ask: async ({ ticketId }) => ({
+      status: (await talk.changeTicket(core.admin, ticketId, { status: 'solved' })) ? 200 : 0,
+    }),
     isPossible: () => true,
     effect: (model) => {
       // Solving a ticket again changes nothing.
@@ -155,7 +164,12 @@ it('200 random orders of calls of both sides equal a state machine', async () =>
       const at = { token, id: job.id, ticketId: ticket.id, quoteId: before?.quotes[0]?.id ?? job.id };
       const isPossible = action.isPossible(model);
       const { status } = await action.ask(at);
-      expect([order, action.name, model.state, status < 300]).toEqual([order, action.name, model.state, isPossible]);
+      expect([order, action.name, model.state, status < 300]).toEqual([
+        order,
+        action.name,
+        model.state,
+        isPossible,
+      ]);
       seen.add(`${action.name} ${model.state} ${String(isPossible)}`);
       if (isPossible) action.effect(model);
     }

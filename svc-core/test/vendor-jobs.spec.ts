@@ -12,11 +12,16 @@ const { call, jobs, open, page, send, sent, staff, vendor } = vendorCallsOf(core
 const kindsOf = async ({ id }: { id: string }) =>
   (await talk.timeline(core.admin, id)).map(({ kind }) => kind);
 const eventsOf = ({ id }: { id: string }) =>
-  core.query('SELECT kind, actor_id, told_to, vendor FROM core.ticket_events WHERE ticket_id = $1 ORDER BY id', [id]);
+  core.query(
+    'SELECT kind, actor_id, told_to, vendor FROM core.ticket_events WHERE ticket_id = $1 ORDER BY id',
+    [id],
+  );
 const accept = ({ token }: SentJob) => call(token, 'answer', { accept: true }).expect(200);
 const finish = ({ token }: SentJob, body: object = {}) => call(token, 'done', { note: 'Replaced.', ...body });
 
-beforeEach(() => core.query('UPDATE core.completion_rules SET after_photo = false, before_photo = false, note = false'));
+beforeEach(() =>
+  core.query('UPDATE core.completion_rules SET after_photo = false, before_photo = false, note = false'),
+);
 
 describe('sending', () => {
   it('makes a job with a link, of which only a hash is stored, and a line for the mail', async () => {
@@ -69,7 +74,10 @@ describe('sending', () => {
   it('takes the address of the request, and one key makes one job', async () => {
     const ticket = await core.create<TicketResponse>('tickets', { vendorId: await vendor({ email: null }) });
     const body = { email: 'lee@example.com' };
-    const [one, other] = [await send(ticket.id, body, core.admin, 'once'), await send(ticket.id, body, core.admin, 'once')];
+    const [one, other] = [
+      await send(ticket.id, body, core.admin, 'once'),
+      await send(ticket.id, body, core.admin, 'once'),
+    ];
     expect([one.status, other.body]).toEqual([201, one.body]);
     expect(one.body).toMatchObject(body);
     expect(await jobs(ticket.id)).toHaveLength(1);
@@ -84,7 +92,10 @@ describe('sending', () => {
     const vendorId = await vendor({ email: null });
     const ticket = await core.create<TicketResponse>('tickets', { vendorId, ...more });
     const response = await send(ticket.id, body);
-    expect([response.status, Object.keys((response.body as { errors: object }).errors)]).toEqual([400, [field]]);
+    expect([response.status, Object.keys((response.body as { errors: object }).errors)]).toEqual([
+      400,
+      [field],
+    ]);
     expect(await jobs(ticket.id)).toEqual([]);
   });
 
@@ -105,7 +116,9 @@ describe('sending', () => {
 
   it('makes one job of ten requests at once', async () => {
     const ticket = await core.create<TicketResponse>('tickets', { vendorId: await vendor() });
-    const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await send(ticket.id)).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async () => (await send(ticket.id)).status),
+    );
     expect(statuses.toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
   });
 
@@ -185,12 +198,16 @@ describe('the end of the work', () => {
     [
       'another vendor',
       async ({ ticket }: SentJob) =>
-        core.as(core.admin).patch(`/api/tickets/${ticket.id}`).send({ vendorId: await vendor() }),
+        core
+          .as(core.admin)
+          .patch(`/api/tickets/${ticket.id}`)
+          .send({ vendorId: await vendor() }),
       true,
     ],
     [
       'no vendor',
-      ({ ticket }: SentJob) => core.as(core.admin).patch(`/api/tickets/${ticket.id}`).send({ vendorId: null }),
+      ({ ticket }: SentJob) =>
+        core.as(core.admin).patch(`/api/tickets/${ticket.id}`).send({ vendorId: null }),
       true,
     ],
     [
@@ -200,7 +217,8 @@ describe('the end of the work', () => {
     ],
     [
       'solving the ticket before an answer',
-      ({ ticket }: SentJob) => core.as(core.admin).patch(`/api/tickets/${ticket.id}`).send({ status: 'solved' }),
+      ({ ticket }: SentJob) =>
+        core.as(core.admin).patch(`/api/tickets/${ticket.id}`).send({ status: 'solved' }),
       true,
     ],
   ])('comes with %s: the link says no more, and the vendor gets a mail', async (_what, end, isMailed) => {
@@ -219,17 +237,26 @@ describe('the end of the work', () => {
       detail: 'This work order was withdrawn.',
     });
     const last = (await eventsOf(one.ticket)).at(-1);
-    expect([last?.['kind'], 'generation' in (last?.['vendor'] as object)]).toEqual(['vendor_withdrawn', isMailed]);
+    expect([last?.['kind'], 'generation' in (last?.['vendor'] as object)]).toEqual([
+      'vendor_withdrawn',
+      isMailed,
+    ]);
     expect(await talk.getTicket(core.admin, one.ticket.id)).toMatchObject({ vendorJob: null });
   });
 
   it('comes with a move out of the stores of the vendor, and with archiving, not with a move within them', async () => {
-    const [from, within, outside] = await Promise.all(['From', 'Within', 'Outside'].map((name) => core.createStore(name)));
+    const [from, within, outside] = await Promise.all(
+      ['From', 'Within', 'Outside'].map((name) => core.createStore(name)),
+    );
     const one = await sent({ location_ids: [from, within] }, { locationId: from }, core.admin);
     await talk.changeTicket(core.admin, one.ticket.id, { locationId: within });
     expect(await page(one.token)).toMatchObject({ state: 'sent', location: { name: 'Within' } });
     // A vendor whose stores change keeps the jobs that it has.
-    await core.as(core.admin).patch(`/api/vendors/${one.job.vendorId}`).send({ locationIds: [from] }).expect(200);
+    await core
+      .as(core.admin)
+      .patch(`/api/vendors/${one.job.vendorId}`)
+      .send({ locationIds: [from] })
+      .expect(200);
     expect(await page(one.token)).toMatchObject({ state: 'sent' });
     await talk.changeTicket(core.admin, one.ticket.id, { locationId: outside });
     expect((await open(one.token)).body).toMatchObject({ state: 'withdrawn' });
@@ -258,8 +285,14 @@ describe('the end of the work', () => {
     await age('linked_at', 179);
     expect((await page(one.token)).title).toBe(one.ticket.title);
     await age('linked_at', 180);
-    expect((await open(one.token)).body).toEqual({ state: 'expired', number: one.ticket.number, sender: { firstName: 'Ann' } });
-    expect((await call(one.token, 'answer', { accept: true })).body).toMatchObject({ detail: 'This link has expired.' });
+    expect((await open(one.token)).body).toEqual({
+      state: 'expired',
+      number: one.ticket.number,
+      sender: { firstName: 'Ann' },
+    });
+    expect((await call(one.token, 'answer', { accept: true })).body).toMatchObject({
+      detail: 'This link has expired.',
+    });
     // Sent again, it has a new link.
     const again = (await staff(`vendor-jobs/${one.job.id}/resend`)).body as JobResponse;
     expect(again.link).not.toBe(one.job.link);
@@ -280,20 +313,34 @@ describe('a decision about a quote', () => {
     const id = job?.quotes[0]?.id ?? '';
     const decide = (decision: string, user = core.managerA, note?: string) =>
       staff(`vendor-quotes/${id}/decision`, { decision, ...(note !== undefined && { note }) }, user);
-    return { ...one, decide, limit: async () => (await talk.getTicket(core.admin, one.ticket.id)).spendingLimit };
+    return {
+      ...one,
+      decide,
+      limit: async () => (await talk.getTicket(core.admin, one.ticket.id)).spendingLimit,
+    };
   };
 
   it.each([
     ['a first limit', {}, {}, '900.00'],
-    ['a first limit up to that of the vendor', { spending_limit: '1000' }, { spendingLimit: null }, '1000.00'],
+    [
+      'a first limit up to that of the vendor',
+      { spending_limit: '1000' },
+      { spendingLimit: null },
+      '1000.00',
+    ],
     ['a quote within the limit, which stays', {}, { spendingLimit: '1500' }, '1500.00'],
   ])('by a manager sets %s', async (_what, ofVendor, ofTicket, limit) => {
     const { decide, limit: present, token } = await quoted(ofVendor, ofTicket);
     const { status, body } = await decide('approve', core.managerA, 'Go ahead.');
     expect([status, body]).toMatchObject([200, { quotes: [{ state: 'approved', note: 'Go ahead.' }] }]);
     expect(await present()).toBe(limit);
-    expect((await page(token)).quotes).toMatchObject([{ state: 'approved', amount: '900.00', note: 'Go ahead.' }]);
-    expect((await decide('decline')).body).toMatchObject({ status: 409, detail: 'This quote is not open any more.' });
+    expect((await page(token)).quotes).toMatchObject([
+      { state: 'approved', amount: '900.00', note: 'Go ahead.' },
+    ]);
+    expect((await decide('decline')).body).toMatchObject({
+      status: 409,
+      detail: 'This quote is not open any more.',
+    });
   });
 
   it('that raises the limit is for administrators', async () => {
@@ -315,7 +362,12 @@ describe('a decision about a quote', () => {
     expect(await limit()).toBeNull();
     expect(await eventsOf(ticket)).toMatchObject([
       {},
-      { kind: 'vendor_quoted', actor_id: null, told_to: [core.managerA.userId], vendor: { by: 'Lee', amount: '900.00' } },
+      {
+        kind: 'vendor_quoted',
+        actor_id: null,
+        told_to: [core.managerA.userId],
+        vendor: { by: 'Lee', amount: '900.00' },
+      },
       { kind: 'quote_declined', vendor: { amount: '900.00', generation: 1 } },
     ]);
     expect((await staff(`vendor-quotes/${unknownId}/decision`, { decision: 'decline' })).status).toBe(404);
@@ -323,7 +375,9 @@ describe('a decision about a quote', () => {
 
   it('is of the last quote: a new one replaces the open one, also of two at once', async () => {
     const { token, ticket } = await quoted({}, {});
-    await Promise.all(['700', '800'].map((amount) => call(token, 'quotes', { amount, description: 'Less' }).expect(201)));
+    await Promise.all(
+      ['700', '800'].map((amount) => call(token, 'quotes', { amount, description: 'Less' }).expect(201)),
+    );
     const [job] = await jobs(ticket.id);
     expect(job?.quotes.map(({ state }) => state)).toEqual(['open', 'replaced', 'replaced']);
   });
@@ -343,7 +397,11 @@ describe('GET /api/tickets?vendorJob=waiting', () => {
     await accept(done);
     await finish(done).expect(200);
     const found = await waiting();
-    expect([quoted, declined, done].map(({ ticket }) => found.includes(ticket.id))).toEqual([true, true, true]);
+    expect([quoted, declined, done].map(({ ticket }) => found.includes(ticket.id))).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(found).not.toContain(none.ticket.id);
     // Sent again after it was declined: that one counts.
     await send(declined.ticket.id).expect(201);

@@ -21,7 +21,10 @@ describe('the page of a link', () => {
       notes: 'Hush: bought used',
       warranty_until: '2027-03-05',
     });
-    const one = await sent({ name: 'Bay Air', spending_limit: '500' }, { equipmentId, notes: 'Hush notes', dueAt: '2099-01-01T00:00:00.000Z' });
+    const one = await sent(
+      { name: 'Bay Air', spending_limit: '500' },
+      { equipmentId, notes: 'Hush notes', dueAt: '2099-01-01T00:00:00.000Z' },
+    );
     await talk.comment(core.managerA, one.ticket.id, 'Hush: too expensive', 'team');
     await talk.comment(core.managerA, one.ticket.id, 'Hush reporter', 'reporter');
     await talk.comment(core.managerA, one.ticket.id, 'The key is at the bar.', 'vendor');
@@ -67,11 +70,10 @@ describe('the page of a link', () => {
   it('shows the photos from before the work and those of the job, by addresses below its own', async () => {
     const one = await sent();
     const insert = (purpose: string, jobId: string | null) =>
-      core.query('INSERT INTO core.ticket_photos (id, ticket_id, purpose, job_id) VALUES (uuidv7(), $1, $2, $3) RETURNING id', [
-        one.ticket.id,
-        purpose,
-        jobId,
-      ]);
+      core.query(
+        'INSERT INTO core.ticket_photos (id, ticket_id, purpose, job_id) VALUES (uuidv7(), $1, $2, $3) RETURNING id',
+        [one.ticket.id, purpose, jobId],
+      );
     const [[before], [own]] = [await insert('before', null), await insert('after', one.job.id)];
     await insert('after', null);
     expect((await page(one.token)).photos).toEqual(
@@ -131,27 +133,36 @@ describe('a vendor', () => {
       detail: 'You have accepted this work order already.',
     });
     const ticket = await talk.getTicket(core.managerA, one.ticket.id);
-    expect(ticket).toMatchObject({ status: 'in_progress', respondedAt: instant, vendorJob: { state: 'accepted', visitAt } });
+    expect(ticket).toMatchObject({
+      status: 'in_progress',
+      respondedAt: instant,
+      vendorJob: { state: 'accepted', visitAt },
+    });
     const lines = (await talk.timeline(core.managerA, one.ticket.id)).slice(-2);
     expect(lines).toMatchObject([
       { kind: 'vendor_accepted', actor: null, via: 'vendor', vendor: { by: 'Lee', visitAt } },
       { kind: 'changed', actor: null, via: 'vendor', changes: [{ field: 'status', to: 'in_progress' }] },
     ]);
-    const [event] = await core.query("SELECT told_to FROM core.ticket_events WHERE kind = 'vendor_accepted' AND ticket_id = $1", [
-      one.ticket.id,
-    ]);
+    const [event] = await core.query(
+      "SELECT told_to FROM core.ticket_events WHERE kind = 'vendor_accepted' AND ticket_id = $1",
+      [one.ticket.id],
+    );
     expect(event).toEqual({ told_to: [core.managerA.userId] });
   });
 
   it('declines with a reason, once, and accepts after all, unless the ticket is done or somebody else has it', async () => {
     const one = await sent();
-    expect(errorsOf(await call(one.token, 'answer', { accept: false, reason: ' ' }))).toEqual({ reason: ['Required.'] });
+    expect(errorsOf(await call(one.token, 'answer', { accept: false, reason: ' ' }))).toEqual({
+      reason: ['Required.'],
+    });
     await call(one.token, 'answer', { accept: false, reason: 'No van' }).expect(200);
     expect(await jobs(one.ticket.id)).toMatchObject([{ state: 'declined', reason: 'No van' }]);
     expect((await call(one.token, 'answer', { accept: false, reason: 'No van' })).status).toBe(409);
     expect((await talk.getTicket(core.managerA, one.ticket.id)).vendorId).toBe(one.job.vendorId);
     await talk.changeTicket(core.managerA, one.ticket.id, { status: 'solved' });
-    expect((await call(one.token, 'answer', { accept: true })).body).toMatchObject({ detail: 'The work is done already.' });
+    expect((await call(one.token, 'answer', { accept: true })).body).toMatchObject({
+      detail: 'The work is done already.',
+    });
     await talk.changeTicket(core.managerA, one.ticket.id, { status: 'incoming' });
     const other = await staff(`tickets/${one.ticket.id}/vendor-jobs`, {});
     expect((await call(one.token, 'answer', { accept: true })).body).toMatchObject({
@@ -178,22 +189,41 @@ describe('a vendor', () => {
       kind: 'commented',
       via: 'vendor',
       actor: null,
-      comment: { author: null, authorName: `${name}, Cool ${'a'.repeat(154)}`, visibility: 'vendor', via: 'vendor' },
+      comment: {
+        author: null,
+        authorName: `${name}, Cool ${'a'.repeat(154)}`,
+        visibility: 'vendor',
+        via: 'vendor',
+      },
     });
     expect((await page(one.token)).comments).toMatchObject([{ body: 'On my way', isOwn: true }]);
   });
 
   it('is done with a note and a cost, under the limits of managers', async () => {
     const one = await sent({ spending_limit: '500' }, { spendingLimit: '800' });
-    expect((await call(one.token, 'done', { note: 'x' })).body).toMatchObject({ detail: 'Accept this work order first.' });
+    expect((await call(one.token, 'done', { note: 'x' })).body).toMatchObject({
+      detail: 'Accept this work order first.',
+    });
     await call(one.token, 'answer', { accept: true }).expect(200);
     const done = { note: 'Compressor replaced', amount: '640', invoiceNumber: 'INV-7' };
-    const [first, again] = [await call(one.token, 'done', done, 'once'), await call(one.token, 'done', done, 'once')];
+    const [first, again] = [
+      await call(one.token, 'done', done, 'once'),
+      await call(one.token, 'done', done, 'once'),
+    ];
     expect([first.status, first.body, again.body]).toMatchObject([200, { state: 'done' }, { state: 'done' }]);
-    expect(await core.query('SELECT kind, amount, vendor_id, invoice_number, created_by FROM core.ticket_costs WHERE ticket_id = $1', [
-      one.ticket.id,
-    ])).toEqual([
-      { kind: 'other', amount: '640.00', vendor_id: one.job.vendorId, invoice_number: 'INV-7', created_by: null },
+    expect(
+      await core.query(
+        'SELECT kind, amount, vendor_id, invoice_number, created_by FROM core.ticket_costs WHERE ticket_id = $1',
+        [one.ticket.id],
+      ),
+    ).toEqual([
+      {
+        kind: 'other',
+        amount: '640.00',
+        vendor_id: one.job.vendorId,
+        invoice_number: 'INV-7',
+        created_by: null,
+      },
     ]);
     expect(await talk.getTicket(core.admin, one.ticket.id)).toMatchObject({
       status: 'in_progress',
@@ -232,8 +262,14 @@ describe('a vendor', () => {
     await call(one.token, 'answer', { accept: true }).expect(200);
     await core.query('UPDATE core.completion_rules SET after_photo = true, note = true');
     expect((await page(one.token)).proof).toEqual({ afterPhoto: true, beforePhoto: false, note: true });
-    expect((await call(one.token, 'done', { note: 'Done' })).body).toMatchObject({ status: 409, missing: ['afterPhoto'] });
-    await core.query("INSERT INTO core.ticket_photos (id, ticket_id, purpose) VALUES (uuidv7(), $1, 'after')", [one.ticket.id]);
+    expect((await call(one.token, 'done', { note: 'Done' })).body).toMatchObject({
+      status: 409,
+      missing: ['afterPhoto'],
+    });
+    await core.query(
+      "INSERT INTO core.ticket_photos (id, ticket_id, purpose) VALUES (uuidv7(), $1, 'after')",
+      [one.ticket.id],
+    );
     expect((await call(one.token, 'done', { note: 'Done' })).status).toBe(200);
     await core.query('UPDATE core.completion_rules SET after_photo = false, note = false');
   });
@@ -242,7 +278,8 @@ describe('a vendor', () => {
     const one = await sent();
     for (let at = 0; at < 3; at += 1) await call(one.token, 'done', { note: 'x' }).expect(409);
     const statuses: number[] = [];
-    for (let at = 0; at < 61; at += 1) statuses.push((await call(one.token, 'comments', { body: `${at}` })).status);
+    for (let at = 0; at < 61; at += 1)
+      statuses.push((await call(one.token, 'comments', { body: `${at}` })).status);
     expect(statuses).toEqual([...Array<number>(60).fill(201), 429]);
   });
 });

@@ -52,11 +52,13 @@ const event = (jobId: string, kind = 'vendor_sent', more: object = {}) =>
     told_to: [],
     vendor: JSON.stringify({ jobId, name: 'Cool Air', generation: 1, ...more }),
   });
-const comment = (more: Columns) => insert('core.ticket_comments', { ticket_id: ticketId, body: 'The key is at the bar.', ...more });
+const comment = (more: Columns) =>
+  insert('core.ticket_comments', { ticket_id: ticketId, body: 'The key is at the bar.', ...more });
 /** Without the mails to staff. */
 const mailed = () => scene.server.received.filter(({ to }) => to.endsWith('@cool.example'));
 const mails = () => query('SELECT state, attempts, last_error FROM notifications.vendor_mails ORDER BY id');
-const jobOf = async (id: string) => (await query('SELECT mail FROM core.vendor_jobs WHERE id = $1', [id]))[0]?.['mail'];
+const jobOf = async (id: string) =>
+  (await query('SELECT mail FROM core.vendor_jobs WHERE id = $1', [id]))[0]?.['mail'];
 
 /** Schedules what is in the feed, and sends it until none waits that is ready. */
 async function send(app = scene.service.app): Promise<void> {
@@ -143,7 +145,10 @@ it('a refusal for good fails, and the sender hears of it, once', async () => {
   expect(await mails()).toMatchObject([{ state: 'failed' }, { state: 'failed' }]);
   expect(await jobOf(id)).toBe('failed');
   await settled(scene.service);
-  const items = await query('SELECT kind, vendor, user_id FROM notifications.inbox_items WHERE ticket_id = $1', [ticketId]);
+  const items = await query(
+    'SELECT kind, vendor, user_id FROM notifications.inbox_items WHERE ticket_id = $1',
+    [ticketId],
+  );
   expect(items).toEqual([
     {
       kind: 'vendor_answered',
@@ -151,7 +156,9 @@ it('a refusal for good fails, and the sender hears of it, once', async () => {
       vendor: { event: 'mail_failed', name: `Cool Air ${number}`, amount: null },
     },
   ]);
-  expect((await scene.service.as().get('/metrics')).text).toMatch(/vendor_mails_total\{outcome="failed"\} [1-9]/);
+  expect((await scene.service.as().get('/metrics')).text).toMatch(
+    /vendor_mails_total\{outcome="failed"\} [1-9]/,
+  );
 });
 
 it('a busy server is asked again, and another address gets no mail of before', async () => {
@@ -186,7 +193,9 @@ it('a process that ends around the mail doubles it once at most, with the same M
       if (!isLost) return;
       isLost = false;
       scene.server.hangUp();
-      await query("UPDATE notifications.vendor_mails SET lease_until = now() - interval '1 second', retry_at = NULL");
+      await query(
+        "UPDATE notifications.vendor_mails SET lease_until = now() - interval '1 second', retry_at = NULL",
+      );
     };
     await send();
     await query('UPDATE notifications.vendor_mails SET retry_at = now()');
@@ -204,7 +213,9 @@ it('what waited a day is dropped: the link was given by hand', async () => {
   scene.server.refusing = { recipients: 450, mails: 0 };
   await event(await job());
   await send();
-  await query("UPDATE notifications.vendor_mails SET created_at = now() - interval '25 hours', retry_at = now()");
+  await query(
+    "UPDATE notifications.vendor_mails SET created_at = now() - interval '25 hours', retry_at = now()",
+  );
   scene.server.refusing = { recipients: 0, mails: 0 };
   await send();
   expect([await mails(), mailed()]).toMatchObject([[{ state: 'dropped' }], []]);

@@ -93,9 +93,7 @@ function Answer(part: Part) {
         type="datetime-local"
         draft={part.draft}
       />
-      {isDeclining && (
-        <JobField name="reason" label={words.reason} rows={2} draft={part.draft} />
-      )}
+      {isDeclining && <JobField name="reason" label={words.reason} rows={2} draft={part.draft} />}
       <Button isPrimary disabled={!isReady} onClick={accept}>
         {words.accept}
       </Button>
@@ -118,12 +116,7 @@ function Visit(part: Omit<Part, 'job'>) {
   };
   return (
     <div className={classes['form']}>
-      <JobField
-        name="visitAt"
-        label={words.visitAt}
-        type="datetime-local"
-        draft={part.draft}
-      />
+      <JobField name="visitAt" label={words.visitAt} type="datetime-local" draft={part.draft} />
       <Button disabled={!isReady} onClick={set}>
         {words.setVisit}
       </Button>
@@ -174,12 +167,7 @@ function Quote(part: Part) {
           inputMode="decimal"
           draft={part.draft}
         />
-        <JobField
-          name="description"
-          label={words.description}
-          rows={2}
-          draft={part.draft}
-        />
+        <JobField name="description" label={words.description} rows={2} draft={part.draft} />
         <Button disabled={!isReady} onClick={quote}>
           {words.sendQuote}
         </Button>
@@ -217,12 +205,7 @@ function Done(part: Part) {
         <p key={sentence}>{sentence}</p>
       ))}
       <div className={classes['form']}>
-        <JobField
-          name="note"
-          label={words.note}
-          rows={3}
-          draft={part.draft}
-        />
+        <JobField name="note" label={words.note} rows={3} draft={part.draft} />
         <JobField
           name="costs"
           label={words.costs}

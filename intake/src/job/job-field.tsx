@@ -14,16 +14,7 @@ interface Props {
 }
 
 /** A field whose text is kept with each letter, with what is wrong with it. */
-export function JobField({
-  name,
-  label,
-  draft,
-  hint,
-  optional,
-  rows,
-  type = 'text',
-  inputMode,
-}: Props) {
+export function JobField({ name, label, draft, hint, optional, rows, type = 'text', inputMode }: Props) {
   const id = `job-${name}`;
   const error = draft.errors[name];
   const props = {

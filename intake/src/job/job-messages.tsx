@@ -40,12 +40,7 @@ export function JobMessages({ job: { comments, state }, draft, outbox }: Props) 
       </ul>
       {isOpen && (
         <div className={classes['form']}>
-          <JobField
-            name="body"
-            label={words.body}
-            draft={draft}
-            rows={3}
-          />
+          <JobField name="body" label={words.body} draft={draft} rows={3} />
           <Button onClick={send}>{words.send}</Button>
         </div>
       )}

@@ -59,7 +59,8 @@ export const activityStrings = {
     vendor_done: ({ text }: VendorWords) => `marked the work as done: ${text}`,
     vendor_returned: ({ name }: VendorWords) => `sent the work back to ${name}`,
     vendor_confirmed: ({ name }: VendorWords) => `confirmed the work of ${name}`,
-    vendor_mail_failed: ({ name }: VendorWords) => `could not send the mail to ${name}: the address was refused`,
+    vendor_mail_failed: ({ name }: VendorWords) =>
+      `could not send the mail to ${name}: the address was refused`,
   },
   commented: 'commented',
   theTicket: 'The ticket',

@@ -138,7 +138,9 @@ export function NewComment({
               ticketId={ticketId}
               names={draft.names}
               canMention={audience === 'team'}
-              placeholder={audience !== 'team' ? '' : isPhone ? commentStrings.add : commentStrings.placeholder}
+              placeholder={
+                audience !== 'team' ? '' : isPhone ? commentStrings.add : commentStrings.placeholder
+              }
               onSend={form.submit}
             />
           </Form.Item>

@@ -13,7 +13,11 @@ import {
   type VendorJob,
 } from './vendor-jobs.queries.ts';
 
-const emailField = { name: 'email', label: strings.email, limits: { ...limits.email, required: true } } as const;
+const emailField = {
+  name: 'email',
+  label: strings.email,
+  limits: { ...limits.email, required: true },
+} as const;
 
 /** Sends a ticket to its vendor: an address, and a message that goes along. */
 export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {

@@ -96,7 +96,10 @@ const marked = (
 ): Facts => ({
   ...facts({ watchers: ['eve!'], managers, responsible: managers.length > 0 ? managers : ['ada'] }),
   events: new Map([
-    ['mark', { kind, countedDueAt, decision: null, amount: null, assignee, notified: ['ada', 'alf'], vendor }],
+    [
+      'mark',
+      { kind, countedDueAt, decision: null, amount: null, assignee, notified: ['ada', 'alf'], vendor },
+    ],
   ]),
 });
 
@@ -210,7 +213,12 @@ it.each<[what: string, changed: ToldChange, known: Facts, expected: string[]]>([
     marked('vendor_answered', 'eve', [], { event: 'mail_failed', name: 'Cool Air', amount: null }),
     ['ada vendor_answered', 'alf vendor_answered'],
   ],
-  ['work that is done', mark(), marked('vendor_done', 'eve'), ['ada vendor_done', 'alf vendor_done', 'eve vendor_done']],
+  [
+    'work that is done',
+    mark(),
+    marked('vendor_done', 'eve'),
+    ['ada vendor_done', 'alf vendor_done', 'eve vendor_done'],
+  ],
   ['a photo of a vendor', { ...photo, entityId: 'photo of a vendor' }, facts({ managers: ['mia'] }), []],
   ['a pause', mark({ entityId: 'pause' }), marked('overdue', null), []],
   ['a mark that is deleted', mark({ action: 'delete' }), marked('overdue', null), []],

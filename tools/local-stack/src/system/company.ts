@@ -61,7 +61,7 @@ function providerOf(issuer: string, publicUrl: string, client: Client, people: C
       return grant;
     },
     interactions: { url: (_context: Context, { uid }: { uid: string }) => `/choose/${uid}` },
-    fetch: (url: string, options: RequestInit) => {
+    fetch: (url: string, options: RequestInit & { dispatcher?: unknown }) => {
       // Its own would not reach loopback.
       delete options.dispatcher;
       return fetch(url, options);
