@@ -1,3 +1,4 @@
+import { fromLocalInput, isMoment } from '@mainstay/web-kit/dates';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
@@ -31,7 +32,7 @@ export function JobActions({ job, draft, outbox, token }: Props) {
       <Card>
         <JobField name="name" label={words.name} hint={words.nameHint} draft={draft} />
         {(state === 'sent' || state === 'declined') && <Answer job={job} draft={draft} outbox={outbox} />}
-        {state === 'accepted' && <Visit draft={draft} outbox={outbox} />}
+        {state === 'accepted' && <Visit job={job} draft={draft} outbox={outbox} />}
       </Card>
       {state !== 'declined' && <JobPhotos draft={draft} outbox={outbox} token={token} />}
       {isQuotable && <Quote job={job} draft={draft} outbox={outbox} />}
@@ -48,18 +49,19 @@ export function JobActions({ job, draft, outbox, token }: Props) {
 type Part = Omit<Props, 'token'>;
 
 /** Sends what is typed, once its fields are there, and empties them. */
-function useSend({ draft: { draft, change, check, refuse }, outbox }: Pick<Part, 'draft' | 'outbox'>) {
+function useSend({ job, draft: { draft, change, check, refuse }, outbox }: Part) {
   const words = useJobTexts();
   const isReady = useHydrated();
   const send = (call: JobCall, emptied: Parameters<typeof change>[0]) => {
     void outbox.send(call);
     change(emptied);
   };
-  /** The visit that is typed in ISO 8601; undefined for none, null for one that is over. */
+  /** The visit that is typed, on the store's clock, in ISO 8601; undefined for none, null for one that is over. */
   const visit = (): string | null | undefined => {
-    if ((draft.visitAt ?? '') === '') return undefined;
-    const at = new Date(draft.visitAt ?? '');
-    return at.getTime() > Date.now() ? at.toISOString() : null;
+    const typed = draft.visitAt ?? '';
+    if (!isMoment(typed)) return undefined;
+    const at = fromLocalInput(typed, job.location.timezone);
+    return Date.parse(at) > Date.now() ? at : null;
   };
   const name = draft.name ?? '';
   return { words, draft, check, refuse, isReady, send, visit, name };
@@ -89,6 +91,7 @@ function Answer(part: Part) {
       <JobField
         name="visitAt"
         label={words.visitAt}
+        hint={words.visitHint}
         optional={texts.optional}
         type="datetime-local"
         draft={part.draft}
@@ -106,7 +109,7 @@ function Answer(part: Part) {
   );
 }
 
-function Visit(part: Omit<Part, 'job'>) {
+function Visit(part: Part) {
   const { words, check, refuse, isReady, send, visit, name } = useSend(part);
   const set = () => {
     if (!check({ name: words.needsName })) return;
@@ -116,7 +119,13 @@ function Visit(part: Omit<Part, 'job'>) {
   };
   return (
     <div className={classes['form']}>
-      <JobField name="visitAt" label={words.visitAt} type="datetime-local" draft={part.draft} />
+      <JobField
+        name="visitAt"
+        label={words.visitAt}
+        hint={words.visitHint}
+        type="datetime-local"
+        draft={part.draft}
+      />
       <Button disabled={!isReady} onClick={set}>
         {words.setVisit}
       </Button>

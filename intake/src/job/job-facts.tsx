@@ -10,6 +10,7 @@ export function JobFacts({ job }: { job: Job }) {
   const words = useJobTexts();
   const language = useLanguage();
   const { state, title, description, priority, dueAt, visitAt, vendor, sender, message, spendingLimit } = job;
+  const zone = job.location.timezone;
   const known = Object.entries(words.states).find(([name]) => name === state)?.[1];
   return (
     <>
@@ -17,7 +18,7 @@ export function JobFacts({ job }: { job: Job }) {
         <p role="status" className={classes['state']}>
           {known}
         </p>
-        {visitAt !== null && <p>{words.visit(formatMoment(visitAt, language))}</p>}
+        {visitAt !== null && <p>{words.visit(formatMoment(visitAt, language, zone))}</p>}
         <small>{words.forVendor(vendor.name)}</small>
       </Card>
       <Card>
@@ -26,7 +27,7 @@ export function JobFacts({ job }: { job: Job }) {
         <small>
           {[
             words.priorities[priority],
-            ...(dueAt === null ? [] : [words.due(formatMoment(dueAt, language))]),
+            ...(dueAt === null ? [] : [words.due(formatMoment(dueAt, language, zone))]),
             ...(spendingLimit === null ? [] : [words.limit(spendingLimit)]),
           ].join(' · ')}
         </small>

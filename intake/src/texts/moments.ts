@@ -21,15 +21,17 @@ export function formatAgo(iso: string, now: Date, language: Language): string {
 }
 
 /**
- * Formats an instant on the user's clock, like `Mar 5, 3:04 PM` or `5 mar, 15:04`.
+ * Formats an instant like `Mar 5, 3:04 PM` or `5 mar, 15:04`.
  * @param iso an ISO 8601 time
+ * @param zone whose clock it is on, which is named then; by default the user's
  */
-export function formatMoment(iso: string, language: Language): string {
+export function formatMoment(iso: string, language: Language, zone?: string): string {
   const format = new Intl.DateTimeFormat(locales[language], {
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    ...(zone !== undefined && { timeZone: zone, timeZoneName: 'short' }),
   });
   return format.format(new Date(iso));
 }

@@ -104,17 +104,17 @@ export function NewComment({
             focusField();
           }}
         />
-        {hasReporter ? (
-          <label className={styles.forReporter}>
-            <Switch
-              checked={audience === 'reporter'}
-              onChange={(checked) => keep({ audience: checked ? 'reporter' : 'team' })}
-            />
-            {commentStrings.forReporter}
-          </label>
-        ) : null}
-        {hasVendor && audience !== 'reporter' ? (
-          <div className={styles.forReporter}>
+        <div className={styles.audience}>
+          {hasReporter ? (
+            <label>
+              <Switch
+                checked={audience === 'reporter'}
+                onChange={(checked) => keep({ audience: checked ? 'reporter' : 'team' })}
+              />
+              {commentStrings.forReporter}
+            </label>
+          ) : null}
+          {hasVendor && audience !== 'reporter' ? (
             <Segmented
               aria-label={commentStrings.audience}
               tabIndex={-1}
@@ -125,8 +125,8 @@ export function NewComment({
               value={audience}
               onChange={(chosen) => keep({ audience: chosen === 'vendor' ? 'vendor' : 'team' })}
             />
-          </div>
-        ) : null}
+          ) : null}
+        </div>
         <div className={styles.row}>
           <Form.Item
             name="body"

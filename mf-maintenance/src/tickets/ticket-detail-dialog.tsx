@@ -223,7 +223,7 @@ function Sections({ ticket, user, drafts }: Pick<TicketDialogProps, 'user' | 'dr
   return (
     <>
       <CostsSection ticket={ticket} />
-      <VendorSection ticket={ticket} isAdmin={user.role === 'admin'} />
+      <VendorSection ticket={ticket} />
       <ChecklistSection
         ticketId={ticket.id}
         isSolved={ticket.status === 'solved'}

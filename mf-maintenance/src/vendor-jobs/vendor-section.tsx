@@ -33,8 +33,6 @@ type Asks = 'send' | 'again' | 'withdraw' | 'back';
 
 interface Props {
   ticket: Ticket;
-  /** Only administrators raise limits: others see why in the answer. */
-  isAdmin: boolean;
 }
 
 /** What matters of a folded section. */
@@ -163,7 +161,9 @@ function Quote({ ticketId, quote }: { ticketId: string; quote: VendorQuote }) {
   const isOpen = state === 'open';
   return (
     <div role="group" aria-label={`${strings.quotes}: ${money(amount)}`}>
-      <strong>{money(amount)}</strong> <span className={section.note}>{strings.quoteStates[state]}</span>
+      <div>
+        <strong>{money(amount)}</strong> <span className={section.note}>{strings.quoteStates[state]}</span>
+      </div>
       <LinkedText text={description} />
       {note ? <p className={section.note}>{note}</p> : null}
       {isOpen ? (

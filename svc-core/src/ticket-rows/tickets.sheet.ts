@@ -37,8 +37,6 @@ export const ticketsSheet: Sheet<TicketResponse> = {
     Notes: ({ notes }) => notes,
     'Purchase Order': ({ purchaseOrder }) => purchaseOrder,
     Vendor: ({ vendor }) => vendor?.name ?? null,
-    'Vendor Job': ({ vendorJob }) => vendorJob && words.vendorJob[vendorJob.state],
-    Visit: ({ vendorJob, location }) => vendorJob && localTime(vendorJob.visitAt, location.timezone),
     Costs: ({ totalCost }) => totalCost,
     'Spending Limit': ({ spendingLimit }) => spendingLimit,
     Created: ({ createdAt, location }) => localTime(createdAt, location.timezone),
@@ -47,5 +45,7 @@ export const ticketsSheet: Sheet<TicketResponse> = {
     'Time Zone': ({ location }) => location.timezone,
     'Photos before': ({ photos }) => photos.before,
     'Photos after': ({ photos }) => photos.after,
+    'Vendor Job': ({ vendorJob }) => vendorJob && words.vendorJob[vendorJob.state],
+    Visit: ({ vendorJob, location }) => vendorJob && localTime(vendorJob.visitAt, location.timezone),
   },
 };
