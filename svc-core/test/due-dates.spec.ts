@@ -307,7 +307,10 @@ describe('the list of tickets', () => {
     const manager = await core.createUser({ role: 'district_manager' });
     await core.assign(manager.userId, store);
     const counts = await core.as(manager).get('/api/tickets/due');
-    expect([counts.status, counts.body]).toEqual([200, { active: false, overdue: 1, atRisk: 1, vendorWaiting: 0 }]);
+    expect([counts.status, counts.body]).toEqual([
+      200,
+      { active: false, overdue: 1, atRisk: 1, vendorWaiting: 0 },
+    ]);
     expect(await titles('sort=dueAt')).toEqual(['solved', 'overdue', 'at risk', 'later', 'paused', 'none']);
     await make('later overdue', { dueAt: soon(-2) });
     await make('same overdue', { dueAt: soon(-3) });
