@@ -31,7 +31,7 @@ describe('photos of the work of a vendor', () => {
   const read = (id: string, of = job) => fetch(`${service.url}${pathOf(of)}/${id}`);
   const setState = (state: string) =>
     service.sql(`UPDATE core.vendor_jobs SET state = $2, ended_at = now() WHERE id = $1`, [job.id, state]);
-  const proven = async () =>
+  const proven = async (): Promise<unknown[]> =>
     (await service.sql('SELECT purpose, job_id FROM core.ticket_photos WHERE ticket_id = $1', [ticketId]))
       .rows;
 

@@ -48,7 +48,7 @@ export function vendorCallsOf(core: CoreService) {
     unsent,
 
     /** A ticket of store A that is sent to a vendor. */
-    async sent(ofVendor: Row = {}, ofTicket: object = {}, user?: User): Promise<SentJob> {
+    sent: async (ofVendor: Row = {}, ofTicket: object = {}, user?: User): Promise<SentJob> => {
       const ticket = await unsent(ofVendor, ofTicket);
       const response = await send(ticket.id, {}, user);
       if (response.status !== 201) throw new Error(response.text);
@@ -57,7 +57,7 @@ export function vendorCallsOf(core: CoreService) {
     },
 
     /** All that a link could change, as one text. */
-    async rowsOf(): Promise<string> {
+    rowsOf: async (): Promise<string> => {
       return JSON.stringify(
         await core.query(
           `SELECT (SELECT json_agg(j) FROM core.vendor_jobs j), (SELECT json_agg(q) FROM core.vendor_quotes q),
@@ -67,13 +67,13 @@ export function vendorCallsOf(core: CoreService) {
       );
     },
 
-    async page(token: string): Promise<JobPage> {
+    page: async (token: string): Promise<JobPage> => {
       const response = await open(token);
       if (response.status !== 200) throw new Error(response.text);
       return response.body as JobPage;
     },
 
-    async jobs(ticketId: string, user: User = core.managerA): Promise<JobResponse[]> {
+    jobs: async (ticketId: string, user: User = core.managerA): Promise<JobResponse[]> => {
       const response = await core.as(user).get(`/api/tickets/${ticketId}/vendor-jobs`);
       if (response.status !== 200) throw new Error(response.text);
       return response.body as JobResponse[];

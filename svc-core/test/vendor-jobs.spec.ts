@@ -27,8 +27,8 @@ describe('sending', () => {
   it('makes a job with a link, of which only a hash is stored, and a line for the mail', async () => {
     const vendorId = await vendor({ name: 'Bay Cooling' });
     const ticket = await core.create<TicketResponse>('tickets', { vendorId });
-    const { status, body } = await send(ticket.id, { message: 'Call first.' });
-    expect([status, body]).toEqual([
+    const response = await send(ticket.id, { message: 'Call first.' });
+    expect([response.status, response.body]).toEqual([
       201,
       {
         id: expect.any(String),
@@ -49,7 +49,7 @@ describe('sending', () => {
         link: expect.stringMatching(/^http.*\/v\/[a-z2-7]{26}$/),
       },
     ]);
-    const job = body as JobResponse;
+    const job = response.body as JobResponse;
     const token = tokenOf(job);
     expect(isCode(token)).toBe(true);
     const [row] = await core.query('SELECT token_hash FROM core.vendor_jobs WHERE id = $1', [job.id]);
@@ -237,7 +237,7 @@ describe('the end of the work', () => {
       detail: 'This work order was withdrawn.',
     });
     const last = (await eventsOf(one.ticket)).at(-1);
-    expect([last?.['kind'], 'generation' in (last?.['vendor'] as object)]).toEqual([
+    expect([last?.['kind'], Object.hasOwn(Object(last?.['vendor']), 'generation')]).toEqual([
       'vendor_withdrawn',
       isMailed,
     ]);
@@ -331,8 +331,11 @@ describe('a decision about a quote', () => {
     ['a quote within the limit, which stays', {}, { spendingLimit: '1500' }, '1500.00'],
   ])('by a manager sets %s', async (_what, ofVendor, ofTicket, limit) => {
     const { decide, limit: present, token } = await quoted(ofVendor, ofTicket);
-    const { status, body } = await decide('approve', core.managerA, 'Go ahead.');
-    expect([status, body]).toMatchObject([200, { quotes: [{ state: 'approved', note: 'Go ahead.' }] }]);
+    const response = await decide('approve', core.managerA, 'Go ahead.');
+    expect([response.status, response.body]).toMatchObject([
+      200,
+      { quotes: [{ state: 'approved', note: 'Go ahead.' }] },
+    ]);
     expect(await present()).toBe(limit);
     expect((await page(token)).quotes).toMatchObject([
       { state: 'approved', amount: '900.00', note: 'Go ahead.' },
@@ -385,9 +388,10 @@ describe('a decision about a quote', () => {
 
 describe('GET /api/tickets?vendorJob=waiting', () => {
   const waiting = async () => {
-    const { body, headers } = await core.as(core.admin).get('/api/tickets?vendorJob=waiting');
-    expect(headers['x-total-count']).toBe(String((body as unknown[]).length));
-    return (body as TicketResponse[]).map(({ id }) => id);
+    const response = await core.as(core.admin).get('/api/tickets?vendorJob=waiting');
+    const tickets = response.body as TicketResponse[];
+    expect(response.headers['x-total-count']).toBe(String(tickets.length));
+    return tickets.map(({ id }) => id);
   };
 
   it('has tickets whose newest job is declined or done, or has an open quote', async () => {

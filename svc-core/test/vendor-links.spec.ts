@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { newCode } from '@mainstay/service-kit';
 import { conversationOf } from './conversation.ts';
 import { errorsOf, instant, useCoreService } from './core-service.ts';
-import { vendorCallsOf } from './vendor-calls.ts';
+import type { JobResponse } from '../src/vendor-calls/vendor-calls.schemas.ts';
+import { tokenOf, vendorCallsOf } from './vendor-calls.ts';
 
 const core = useCoreService();
 const talk = conversationOf(core);
@@ -88,8 +89,8 @@ describe('the page of a link', () => {
     const one = await sent();
     await call(one.token, 'comments', { body: 'First firm' }).expect(201);
     await call(one.token, 'answer', { accept: false, reason: 'Too far' }).expect(200);
-    const { body } = await staff(`tickets/${one.ticket.id}/vendor-jobs`, {});
-    const other = String((body as { link: string }).link.split('/').at(-1));
+    const response = await staff(`tickets/${one.ticket.id}/vendor-jobs`, {});
+    const other = tokenOf(response.body as JobResponse);
     await talk.comment(core.managerA, one.ticket.id, 'For the second', 'vendor');
     expect((await page(one.token)).comments.map(({ body: said }) => said)).toEqual(['First firm']);
     expect((await page(other)).comments.map(({ body: said }) => said)).toEqual(['For the second']);

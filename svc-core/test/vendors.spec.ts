@@ -27,6 +27,7 @@ describe('POST /api/vendors', () => {
       name: 'Bay Refrigeration',
       trades: ['hvac'],
       email: null,
+      language: 'en',
       phone: null,
       spendingLimit: '500.00',
       active: true,
@@ -102,9 +103,9 @@ describe('GET /api/vendors', () => {
     ] as const)
       expect([query, await names(query)]).toEqual([query, expected]);
     expect(await core.csv(core.admin, '/api/vendors?format=csv&active=true')).toEqual([
-      'Name,Trades,Phone,E-mail,Limit,Status',
-      'Alpha 9,Cooking,207-555-0188,,,Active',
-      'Zeta,Heating and cooling; Cooking,,desk@example.com,,Active',
+      'Name,Trades,Phone,E-mail,Limit,Status,Language',
+      'Alpha 9,Cooking,207-555-0188,,,Active,English',
+      'Zeta,Heating and cooling; Cooking,,desk@example.com,,Active,English',
     ]);
   });
 });

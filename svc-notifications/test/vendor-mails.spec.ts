@@ -63,7 +63,9 @@ const jobOf = async (id: string) =>
 /** Schedules what is in the feed, and sends it until none waits that is ready. */
 async function send(app = scene.service.app): Promise<void> {
   await settled(scene.service);
-  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(20)) {
+  const end = Date.now() + 10_000;
+  while (Date.now() < end) {
+    await sleep(20);
     const work = app.get(SendVendorMail);
     work.run();
     await work.idle();

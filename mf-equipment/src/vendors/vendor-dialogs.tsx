@@ -46,7 +46,6 @@ const noVendor: Values = {
   locationIds: [],
 };
 
-/** A service of the version before has no languages. */
 const valuesOf = ({
   name,
   trades,

@@ -14,7 +14,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { strings } from './strings.ts';
 
-export type Vendor = CoreSchemas['VendorResponse'];
+/** A service of the version before has no languages. */
+export type Vendor = Omit<CoreSchemas['VendorResponse'], 'language'> &
+  Partial<Pick<CoreSchemas['VendorResponse'], 'language'>>;
 export type Trade = Vendor['trades'][number];
 
 const reports = createApiClient<ReportPaths>();

@@ -69,8 +69,8 @@ export function Board({
   const incoming = withMoves(withoutOutdated(listed, worked), 'incoming', moves);
   const inProgress = withMoves(withoutOutdated(worked, listed), 'in_progress', moves);
   // Recurring tasks have no priority, no costs and no vendor, and are never late.
-  const { assignedTo: _assignedTo, ...ofTickets } = chips;
-  const hasTasks = Object.values(ofTickets).every((chip) => chip === undefined);
+  const { priority, due, approval, vendorJob } = filter;
+  const hasTasks = [priority, due, approval, vendorJob].every((chip) => chip === undefined);
   const tasks = useRecurringTasks({ active: 'true', assignedTo: filter.assignedTo }, search, {
     enabled: hasTasks,
   });

@@ -11,7 +11,8 @@ import { z } from 'zod';
 import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { lastNameKeys } from '../lists/read-page.ts';
-import { locationName, locationResponse } from '../locations/locations.schemas.ts';
+import { locationName } from '../locations/location-names.ts';
+import { locationResponse } from '../locations/locations.schemas.ts';
 
 export const managerResponse = z
   .object({

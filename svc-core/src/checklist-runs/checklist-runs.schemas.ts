@@ -12,7 +12,7 @@ import { checklistStep, measured } from '../checklists/checklists.schemas.ts';
 import { results } from '../fields/check-results.ts';
 import { person } from '../fields/person.ts';
 import { reference } from '../fields/reference.ts';
-import { zonedLocation } from '../locations/locations.schemas.ts';
+import { zonedLocation } from '../locations/location-names.ts';
 
 const states = ['open', 'done'] as const;
 

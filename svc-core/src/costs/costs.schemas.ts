@@ -15,10 +15,10 @@ import { dayFrom, dayWithin, responseDay } from '../fields/day.ts';
 import { cents, moneyBetween, responseMoney, upperMoney } from '../fields/money.ts';
 import { person } from '../fields/person.ts';
 import { reference } from '../fields/reference.ts';
-import { storeName } from '../locations/locations.schemas.ts';
+import { storeName } from '../locations/location-names.ts';
 import { costKinds } from '../ticket-events/ticket-events.repository.ts';
 import { ticketResponse } from '../ticket-rows/tickets.schemas.ts';
-import { vendorName } from '../vendors/vendors.schemas.ts';
+import { vendorName } from '../vendors/vendor-name.ts';
 
 /** Of a ticket, so that its list and its sum stay small. */
 export const MOST_COSTS = 500;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { closure, openRange } from '../locations/stored-hours.ts';
-import { clocks } from '../response-targets/response-targets.schemas.ts';
+import { clocks } from '../fields/clocks.ts';
 import { ticketStatuses } from '../ticket-rows/ticket-status.ts';
 
 const stop = z.object({ since: z.string(), endedAt: z.string().nullable(), until: z.string().nullable() });

@@ -1,8 +1,9 @@
+import type { categories } from '@mainstay/service-kit';
 import { Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
 import { VersionedRow } from '../entities/versioned-row.ts';
 import { Location } from '../locations/location.entity.ts';
 import { Vendor } from '../vendors/vendor.entity.ts';
-import type { EquipmentResponse } from './equipment.schemas.ts';
+import type { equipmentStatuses } from './equipment-names.ts';
 
 @Entity({ schema: 'core', name: 'equipment' })
 export class Equipment extends VersionedRow {
@@ -14,10 +15,10 @@ export class Equipment extends VersionedRow {
   name: string;
 
   @Column('varchar', { length: 20 })
-  category: EquipmentResponse['category'];
+  category: (typeof categories)[number];
 
   @Column('varchar', { length: 20, default: 'in_service' })
-  status: EquipmentResponse['status'];
+  status: (typeof equipmentStatuses)[number];
 
   @Column('varchar', { length: 100, nullable: true })
   manufacturer: string | null;

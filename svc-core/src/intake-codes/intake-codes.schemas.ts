@@ -1,9 +1,9 @@
 import { creationKeys, optionalText, pageQuery, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { equipmentName } from '../equipment/equipment.schemas.ts';
+import { equipmentName } from '../equipment/equipment-names.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { reference } from '../fields/reference.ts';
-import { storeName } from '../locations/locations.schemas.ts';
+import { storeName } from '../locations/location-names.ts';
 
 const exampleCode = {
   id: '01a1fdf3-1a40-7e02-b6d1-3c58e7f4ab0d',

@@ -1,6 +1,6 @@
 import { Column, Entity, UpdateDateColumn } from 'typeorm';
 import { VersionedRow } from '../entities/versioned-row.ts';
-import type { LocationResponse } from './locations.schemas.ts';
+import type { locationStatuses } from './location-names.ts';
 import type { Closure, OpenRange } from './stored-hours.ts';
 
 @Entity({ schema: 'core', name: 'locations' })
@@ -27,7 +27,7 @@ export class Location extends VersionedRow {
   storeNumber: string;
 
   @Column('varchar', { length: 20, default: 'active' })
-  status: LocationResponse['status'];
+  status: (typeof locationStatuses)[number];
 
   /** The store's time zone as an IANA name. */
   @Column('varchar', { length: 64 })

@@ -15,29 +15,7 @@ import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, requiredLongText } from '../fields/long-text.ts';
 import { searchText } from '../fields/search-text.ts';
 import { timezone } from '../fields/timezone.ts';
-
-const locationStatuses = ['active', 'inactive'] as const;
-
-/** The location in other responses. */
-export const locationName = z.object({ id: responseId, name: z.string() }).meta({
-  id: 'LocationName',
-  examples: [{ id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' }],
-});
-
-/** The location where times are shown as its clocks do. */
-export const zonedLocation = locationName.extend({ timezone: z.string() }).meta({
-  id: 'ZonedLocation',
-  description: 'The location, with its time zone (IANA name).',
-  examples: [
-    { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street', timezone: 'America/New_York' },
-  ],
-});
-
-/** The location where people distinguish stores by their numbers, too. */
-export const storeName = locationName.extend({ storeNumber: z.string() }).meta({
-  id: 'StoreName',
-  examples: [{ id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street', storeNumber: 'ME-014' }],
-});
+import { locationStatuses } from './location-names.ts';
 
 const exampleLocation = {
   name: 'Harbour Street',

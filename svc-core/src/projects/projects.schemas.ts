@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, optionalLongText } from '../fields/long-text.ts';
 import { reference } from '../fields/reference.ts';
-import { locationName } from '../locations/locations.schemas.ts';
+import { locationName } from '../locations/location-names.ts';
 
 export const projectResponse = z
   .object({

@@ -13,7 +13,7 @@ import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, optionalLongText } from '../fields/long-text.ts';
 import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
-import { zonedLocation } from '../locations/locations.schemas.ts';
+import { zonedLocation } from '../locations/location-names.ts';
 import { assignedToFilter } from '../visibility/assigned-to.ts';
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;

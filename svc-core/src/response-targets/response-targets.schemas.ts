@@ -1,10 +1,10 @@
 import { choice, responseId } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { changeRequest } from '../fields/change-request.ts';
+import { clocks } from '../fields/clocks.ts';
 import { priorities } from '../fields/priorities.ts';
 import { reference } from '../fields/reference.ts';
 
-export const clocks = ['always', 'store_hours'] as const;
 const MOST_MINUTES = 525_600;
 const MOST_PEOPLE = 10;
 

@@ -7,7 +7,7 @@ import {
   responseInstant,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { ticketEquipment } from '../equipment/equipment.schemas.ts';
+import { ticketEquipment } from '../equipment/equipment-names.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, optionalLongText, requiredLongText } from '../fields/long-text.ts';
 import { responseMoney, upperMoney } from '../fields/money.ts';
@@ -18,8 +18,8 @@ import { proofs } from '../fields/proofs.ts';
 import { reference } from '../fields/reference.ts';
 import { searchedText } from '../fields/search-text.ts';
 import { ticketTypes } from '../fields/ticket-types.ts';
-import { zonedLocation } from '../locations/locations.schemas.ts';
-import { vendorName } from '../vendors/vendors.schemas.ts';
+import { zonedLocation } from '../locations/location-names.ts';
+import { vendorName } from '../vendors/vendor-name.ts';
 import { ticketStatuses } from './ticket-status.ts';
 
 const dueStates = ['none', 'on_track', 'at_risk', 'overdue', 'paused', 'met', 'missed'] as const;

@@ -132,14 +132,13 @@ export class StaffCallsService {
         const address = email ?? job.email;
         const isNew = address !== job.email || (await this.isDead(within, id));
         const generation = job.generation + 1;
-        const link = { generation, tokenHash: this.links.hash(id, generation) };
-        if (isNew) await within.update(VendorJob, id, { ...link, email: address, linkedAt: () => 'now()' });
-        const present = isNew ? { ...job, ...link } : job;
+        const link = { email: address, generation, tokenHash: this.links.hash(id, generation) };
+        if (isNew) await within.update(VendorJob, id, { linkedAt: () => 'now()' });
         await this.jobs.move(
           within,
-          present,
+          job,
           'resend',
-          { mail: 'waiting' },
+          { mail: 'waiting', ...(isNew && link) },
           {
             kind: 'vendor_resent',
             actorId: principal.userId,

@@ -12,7 +12,7 @@ import { jobStates, quoteStates } from '../fields/job-states.ts';
 import { moneyBetween, responseMoney } from '../fields/money.ts';
 import { priorities } from '../fields/priorities.ts';
 import { purposes } from '../fields/proofs.ts';
-import { vendorName } from '../vendors/vendors.schemas.ts';
+import { vendorName } from '../vendors/vendor-name.ts';
 
 /** Comments and quotes that the page of a link shows, the newest ones. */
 export const MOST_SHOWN = 200;

@@ -1,6 +1,7 @@
+import type { categories } from '@mainstay/service-kit';
 import { Column, Entity, UpdateDateColumn } from 'typeorm';
 import { VersionedRow } from '../entities/versioned-row.ts';
-import type { VendorResponse } from './vendors.schemas.ts';
+import type { vendorLanguages } from './vendor-name.ts';
 
 @Entity({ schema: 'core', name: 'vendors' })
 export class Vendor extends VersionedRow {
@@ -8,7 +9,7 @@ export class Vendor extends VersionedRow {
   name: string;
 
   @Column('varchar', { length: 20, array: true, default: [] })
-  trades: VendorResponse['trades'];
+  trades: (typeof categories)[number][];
 
   @Column('varchar', { length: 254, nullable: true })
   email: string | null;
@@ -21,7 +22,7 @@ export class Vendor extends VersionedRow {
 
   /** Of its mails. */
   @Column('varchar', { length: 2, default: 'en' })
-  language: VendorResponse['language'];
+  language: (typeof vendorLanguages)[number];
 
   @Column('boolean', { default: true })
   active: boolean;

@@ -16,16 +16,9 @@ import { changeRequest } from '../fields/change-request.ts';
 import { responseMoney, upperMoney } from '../fields/money.ts';
 import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
+import { vendorLanguages } from './vendor-name.ts';
 
 const MOST_LOCATIONS = 1000;
-/** Of the mails to a vendor. */
-const languages = ['en', 'es'] as const;
-
-/** The vendor in other responses. */
-export const vendorName = z.object({ id: responseId, name: z.string() }).meta({
-  id: 'VendorName',
-  examples: [{ id: '01a1fdf3-4d10-7b3e-a1f2-90c4d5e6f708', name: 'Bay Refrigeration' }],
-});
 
 export const vendorResponse = z
   .object({
@@ -37,7 +30,7 @@ export const vendorResponse = z
     spendingLimit: responseMoney.nullable().meta({
       description: 'Taken by a ticket without a limit when the vendor is chosen.',
     }),
-    language: z.enum(languages).meta({ description: 'Of the mails to the vendor.' }),
+    language: z.enum(vendorLanguages).meta({ description: 'Of the mails to the vendor.' }),
     active: z.boolean(),
     locationIds: z.array(responseId).meta({ description: 'Those that are visible to you.' }),
     allLocations: z.boolean().meta({ description: 'Whether it serves all locations.' }),
@@ -81,7 +74,7 @@ const vendorFields = {
   ),
   phone: optionalText(40),
   spendingLimit: upperMoney.nullable().optional(),
-  language: choice(languages),
+  language: choice(vendorLanguages),
   active: z.boolean('Must be true or false.'),
   locationIds: z
     .array(reference)

@@ -11,7 +11,7 @@ export const vendorsSheet: Sheet<VendorResponse> = {
     Phone: ({ phone }) => phone,
     'E-mail': ({ email }) => email,
     Limit: ({ spendingLimit }) => spendingLimit,
-    Language: ({ language }) => languages[language],
     Status: ({ active }) => (active ? 'Active' : 'Inactive'),
+    Language: ({ language }) => languages[language],
   },
 };

@@ -137,8 +137,7 @@ test.describe('the vendor, on a phone', () => {
     for (let round = 0; round < 2; round += 1) {
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Accept' })).toBeEnabled();
-      for (const button of await page.getByRole('button').all())
-        await button.click({ force: true, noWaitAfter: true });
+      for (const button of await page.getByRole('button').all()) await button.click({ force: true });
       await expect(page.getByText('Please write your name.').first()).toBeVisible();
     }
     expect(await order.read()).toMatchObject({ state: 'sent', version });

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { VendorJobs } from '../../vendor-jobs/vendor-jobs.ts';
+import { VendorJobEndings } from '../../vendor-jobs/vendor-job-endings.ts';
 import { completionIn, type TicketChange, type TicketRule } from '../ticket-change.ts';
 
 /** The work of a vendor ends with the ticket, and with the vendor: what they then see and get is never out of date. */
 @Injectable()
 export class VendorJobsRule implements TicketRule {
-  constructor(private readonly jobs: VendorJobs) {}
+  constructor(private readonly jobs: VendorJobEndings) {}
 
   async done(change: TicketChange): Promise<void> {
     const { within, by, before, after } = change;

@@ -1,0 +1,2 @@
+/** When the time for a response runs. */
+export const clocks = ['always', 'store_hours'] as const;
