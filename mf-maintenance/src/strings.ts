@@ -1,26 +1,4 @@
 import { LOCALE } from '@mainstay/web-kit';
-import { type Chip } from './cards/board-filter.ts';
-
-const chipNames: Readonly<Record<Chip, string>> = {
-  me: 'Mine',
-  none: 'Unassigned',
-  high: 'High',
-  overdue: 'Overdue',
-  at_risk: 'At risk',
-  needed: 'Needs approval',
-  waiting: 'Vendor waiting',
-};
-
-/** Why there is nothing, beside what clears the filters. */
-const nothing: Readonly<Record<Chip, string>> = {
-  me: 'Nothing here is assigned to you.',
-  none: 'Everything here is assigned.',
-  high: 'Nothing here has a high priority.',
-  overdue: 'Nothing here is overdue.',
-  at_risk: 'Nothing here is at risk.',
-  needed: 'Nothing here needs an approval.',
-  waiting: 'No vendor here waits for an answer.',
-};
 
 /** The texts of this remote, but for those that only a chunk loaded later needs: they are beside its code. */
 export const strings = {
@@ -64,23 +42,6 @@ export const strings = {
     updateFailed: 'Failed to update ticket',
     deleted: 'Ticket deleted successfully',
     deleteFailed: 'Failed to delete ticket',
-  },
-  filter: {
-    name: chipNames,
-    /** Why there is nothing; undefined if no chip is pressed. */
-    nothing: ([chip, ...others]: readonly Chip[]) =>
-      chip === undefined || others.length === 0
-        ? chip && nothing[chip]
-        : 'Nothing here matches all pressed filters.',
-    group: {
-      assignedTo: 'Assignee',
-      priority: 'Priority',
-      due: 'Due',
-      approval: 'Approval',
-      vendorJob: 'Vendor',
-    },
-    clearSearch: 'Clear search',
-    clearFilters: 'Clear filters',
   },
   dragging: {
     hint: 'Press Space to move this ticket to another column.',

@@ -31,10 +31,11 @@ describe('photos of the work of a vendor', () => {
   const read = (id: string, of = job) => fetch(`${service.url}${pathOf(of)}/${id}`);
   const setState = (state: string) =>
     service.sql(`UPDATE core.vendor_jobs SET state = $2, ended_at = now() WHERE id = $1`, [job.id, state]);
-  const proven = async (): Promise<unknown[]> =>
-    (await service.sql('SELECT purpose, job_id FROM core.ticket_photos WHERE ticket_id = $1', [ticketId]))
+  const proven = async (): Promise<unknown> => {
+    const of = [ticketId];
+    return (await service.sql('SELECT purpose, job_id FROM core.ticket_photos WHERE ticket_id = $1', of))
       .rows;
-
+  };
   it('are attachments with a purpose, encoded again, which core knows as those of the job', async () => {
     const id = await send();
     expect(statusesOf(await Promise.all([done(id), done(id)]))).toEqual([200, 200]);

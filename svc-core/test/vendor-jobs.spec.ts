@@ -237,10 +237,8 @@ describe('the end of the work', () => {
       detail: 'This work order was withdrawn.',
     });
     const last = (await eventsOf(one.ticket)).at(-1);
-    expect([last?.['kind'], Object.hasOwn(Object(last?.['vendor']), 'generation')]).toEqual([
-      'vendor_withdrawn',
-      isMailed,
-    ]);
+    const generation: unknown = isMailed ? expect.any(Number) : undefined;
+    expect(last).toMatchObject({ kind: 'vendor_withdrawn', vendor: { generation } });
     expect(await talk.getTicket(core.admin, one.ticket.id)).toMatchObject({ vendorJob: null });
   });
 

@@ -2,6 +2,8 @@ import { type Language } from './language.ts';
 
 const locales = { en: 'en-US', es: 'es-US' } as const satisfies Record<Language, string>;
 
+const clock = { hour: 'numeric', minute: '2-digit' } as const;
+
 /** The units of {@link formatAgo} in seconds, the largest first. */
 const units = [
   ['day', 86_400],
@@ -26,14 +28,9 @@ export function formatAgo(iso: string, now: Date, language: Language): string {
  * @param zone whose clock it is on, which is named then; by default the user's
  */
 export function formatMoment(iso: string, language: Language, zone?: string): string {
-  const format = new Intl.DateTimeFormat(locales[language], {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(zone !== undefined && { timeZone: zone, timeZoneName: 'short' }),
-  });
-  return format.format(new Date(iso));
+  const named = zone !== undefined && ({ timeZone: zone, timeZoneName: 'short' } as const);
+  const options = { ...clock, ...named, month: 'short', day: 'numeric' } as const;
+  return new Intl.DateTimeFormat(locales[language], options).format(new Date(iso));
 }
 
 /**
@@ -41,7 +38,7 @@ export function formatMoment(iso: string, language: Language, zone?: string): st
  * @param time in milliseconds since 1970
  */
 export function formatTime(time: number, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { hour: 'numeric', minute: '2-digit' }).format(time);
+  return new Intl.DateTimeFormat(locales[language], clock).format(time);
 }
 
 /**

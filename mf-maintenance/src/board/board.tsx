@@ -10,6 +10,7 @@ import { joinLists } from './join-lists.ts';
 import { RecurringTaskCard } from '../recurring-tasks/recurring-task-card.tsx';
 import { type RecurringTask, useRecurringTasks } from '../recurring-tasks/recurring-tasks.queries.ts';
 import { SearchResult } from '../cards/search-result.tsx';
+import { filterStrings } from '../cards/filter-strings.ts';
 import { strings } from '../strings.ts';
 import { type Assign } from '../tickets/card-assignee.tsx';
 import { type StatusMove, withMoves, withoutOutdated } from '../ticket-data/status-moves.ts';
@@ -113,11 +114,11 @@ export function Board({
       list.total === 0 ? (
         <EmptyState
           title={strings.page.noItems}
-          hint={strings.filter.nothing(chosen(chips))}
+          hint={filterStrings.nothing(chosen(chips))}
           action={
             clear && (
               <Button type="link" onClick={onClear}>
-                {strings.filter[clear]}
+                {filterStrings[clear]}
               </Button>
             )
           }

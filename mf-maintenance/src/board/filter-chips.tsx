@@ -1,14 +1,14 @@
 import { Button } from '@mainstay/ui/base';
 import { LOCALE } from '@mainstay/web-kit';
 import { type Chip, chips, type ChosenChips } from '../cards/board-filter.ts';
-import { strings } from '../strings.ts';
+import { filterStrings } from '../cards/filter-strings.ts';
 import { LineIcon } from '../parts/line-icon.tsx';
 import styles from './filter-chips.module.css';
 
 /**
  * The chips above the board; of each parameter one can be pressed, and pressing it again releases it. Those of late
- * tickets are there while a response target is on; those of costs are for
- * administrators; that of vendors is there while one waits.
+ * tickets are there while a response target is on; those of costs are for administrators; that of vendors is there while
+ * one waits.
  */
 export function FilterChips({
   pressed,
@@ -35,7 +35,7 @@ export function FilterChips({
   // Nothing where no vendor waits; a svc-core of the version before has none.
   const hasVendors = isBoard && (pressed.vendorJob !== undefined || (due?.vendorWaiting ?? 0) > 0);
   const group = (name: keyof ChosenChips) => (
-    <div role="group" aria-label={strings.filter.group[name]}>
+    <div role="group" aria-label={filterStrings.group[name]}>
       {chips[name].map((chip) => (
         <Button
           key={chip}
@@ -46,7 +46,7 @@ export function FilterChips({
           aria-pressed={chip === pressed[name]}
           onClick={() => onChange({ [name]: chip === pressed[name] ? undefined : chip })}
         >
-          {strings.filter.name[chip]}
+          {filterStrings.name[chip]}
           {counts[chip] === undefined ? null : (
             <span className={styles.count}> {counts[chip].toLocaleString(LOCALE)}</span>
           )}

@@ -1,11 +1,12 @@
 import { createCommentRequest as limits } from '@mainstay/svc-core/limits';
 import { VisuallyHidden } from '@mainstay/ui/base';
-import { Segmented, SyncOutlined, UploadOutlined } from '@mainstay/ui/core';
-import { Form, Switch } from '@mainstay/ui/forms';
+import { SyncOutlined, UploadOutlined } from '@mainstay/ui/core';
+import { Form } from '@mainstay/ui/forms';
 import { fieldRules, OnlineButton, RestoredNotice, useIsPhone } from '@mainstay/web-kit';
 import { takesFiles } from '@mainstay/web-kit/takes-files';
 import { useId, useRef } from 'react';
 import { LineIcon } from '../parts/line-icon.tsx';
+import { AudienceChoice } from './audience-choice.tsx';
 import { ChosenPhotos, UnsentPhotos } from './chosen-photos.tsx';
 import { commentStrings } from './comment-strings.ts';
 import { type Drafts } from './draft.ts';
@@ -104,29 +105,7 @@ export function NewComment({
             focusField();
           }}
         />
-        <div className={styles.audience}>
-          {hasReporter ? (
-            <label>
-              <Switch
-                checked={audience === 'reporter'}
-                onChange={(checked) => keep({ audience: checked ? 'reporter' : 'team' })}
-              />
-              {commentStrings.forReporter}
-            </label>
-          ) : null}
-          {hasVendor && audience !== 'reporter' ? (
-            <Segmented
-              aria-label={commentStrings.audience}
-              tabIndex={-1}
-              options={[
-                { label: commentStrings.team, value: 'team' },
-                { label: commentStrings.vendor, value: 'vendor' },
-              ]}
-              value={audience}
-              onChange={(chosen) => keep({ audience: chosen === 'vendor' ? 'vendor' : 'team' })}
-            />
-          ) : null}
-        </div>
+        <AudienceChoice hasReporter={hasReporter} hasVendor={hasVendor} audience={audience} keep={keep} />
         <div className={styles.row}>
           <Form.Item
             name="body"

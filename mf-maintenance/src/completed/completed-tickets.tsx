@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mainstay/ui/base';
 import { type SearchedList } from '@mainstay/web-kit';
 import { type Selecting } from '../bulk-changes/begin-selecting.tsx';
 import { type BoardFilter, chosen, clearOf, keyOf } from '../cards/board-filter.ts';
+import { filterStrings } from '../cards/filter-strings.ts';
 import { strings } from '../strings.ts';
 import { type Assign } from '../tickets/card-assignee.tsx';
 import { type Ticket } from '../ticket-data/tickets.queries.ts';
@@ -32,10 +33,10 @@ export function CompletedTickets({
         filterKey={keyOf(filter)}
         empty={{
           title: strings.page.noCompletedTickets,
-          hint: strings.filter.nothing(chosen(filter)) ?? strings.page.noCompletedTicketsHint,
+          hint: filterStrings.nothing(chosen(filter)) ?? strings.page.noCompletedTicketsHint,
           action: clear && (
             <Button type="link" onClick={onClear}>
-              {strings.filter[clear]}
+              {filterStrings[clear]}
             </Button>
           ),
         }}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Selecting } from '../bulk-changes/begin-selecting.tsx';
 import { type BoardFilter, chosen, keyOf } from '../cards/board-filter.ts';
 import { type ListFilter } from '../cards/list-filter.ts';
+import { filterStrings } from '../cards/filter-strings.ts';
 import { strings as screen } from '../strings.ts';
 import { type Assign } from '../tickets/card-assignee.tsx';
 import { type Ticket } from '../ticket-data/tickets.queries.ts';
@@ -59,7 +60,7 @@ export function ExactList({
         filterKey={`${JSON.stringify(filter)} ${keyOf(chips)}`}
         empty={{
           title: strings.none,
-          hint: screen.filter.nothing(chosen(chips)) ?? strings.noneHint,
+          hint: filterStrings.nothing(chosen(chips)) ?? strings.noneHint,
         }}
         loadFailed={strings.loadFailed}
         hasStatus
