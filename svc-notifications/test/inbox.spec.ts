@@ -88,6 +88,7 @@ describe('GET /api/inbox', () => {
         },
         code: null,
         run: null,
+        vendor: null,
       },
     ]);
     expect(response.headers).toMatchObject({ 'x-total-count': '1' });

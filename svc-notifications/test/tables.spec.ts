@@ -18,6 +18,7 @@ it('the schema has these tables', async () => {
     'migrations',
     'preferences',
     'settings',
+    'vendor_mails',
   ]);
 });
 
@@ -38,6 +39,7 @@ describe('svc_notifications, the role the service runs as', () => {
     'SELECT id, kind, due_at, told_to FROM core.ticket_events',
     'SELECT id, undo_of, request_ids FROM core.bulk_changes',
     'SELECT id, location_id, name FROM core.checklist_runs',
+    'SELECT id, email, generation, token_hash FROM core.vendor_jobs',
     'UPDATE notifications.feed_position SET cursor = NULL',
     'DELETE FROM notifications.inbox_items',
     'UPDATE notifications.settings SET quiet_from = NULL, quiet_until = NULL',
@@ -60,6 +62,7 @@ describe('svc_notifications, the role the service runs as', () => {
     'SELECT note FROM core.ticket_events',
     'SELECT changes FROM core.bulk_changes',
     'SELECT steps FROM core.checklist_runs',
+    'SELECT note FROM core.vendor_jobs',
     'SELECT reporter_name FROM core.intake_reports',
     'SELECT contact FROM core.intake_reports',
     'DELETE FROM notifications.feed_position',

@@ -136,7 +136,7 @@ export class VendorMailsRepository {
       });
       if (changed === 0) return;
       await execute(transaction, {
-        text: 'SELECT core.record_vendor_mail($1, $2, $3)',
+        text: 'SELECT FROM core.record_vendor_mail($1, $2, $3)',
         values: [jobId, generation, failure === null],
       });
     });

@@ -47,7 +47,7 @@ const jobs = `
   ${audited('vendor_jobs', 'vendor_job', { without: ['token_hash'] })}
   GRANT SELECT, INSERT, UPDATE ON core.vendor_jobs TO svc_core;
   GRANT SELECT (id, ticket_id, state, token_hash, linked_at, ended_at) ON core.vendor_jobs TO svc_attachments;
-  GRANT SELECT (id, ticket_id, vendor_id, email, message, state, visit_at, sent_by, generation, token_hash, linked_at, ended_at)
+  GRANT SELECT (id, ticket_id, vendor_id, email, message, state, sent_by, generation, token_hash)
     ON core.vendor_jobs TO svc_notifications;
   GRANT REFERENCES (id) ON core.vendor_jobs TO attachments_owner, notifications_owner;`;
 
@@ -181,7 +181,7 @@ export class SendToVendors1766300000000 implements MigrationInterface {
       GRANT SELECT (id, job_id) ON core.ticket_photos TO svc_notifications`);
     await runner.query(`
       ALTER TABLE core.ticket_events ADD COLUMN vendor jsonb;
-      GRANT SELECT (vendor, note) ON core.ticket_events TO svc_notifications`);
+      GRANT SELECT (vendor) ON core.ticket_events TO svc_notifications`);
     // The name that somebody gave, and that of their company. Longer texts need no rewrite.
     await runner.query(`
       ALTER TABLE core.ticket_comments ALTER COLUMN author_name TYPE varchar(270);
