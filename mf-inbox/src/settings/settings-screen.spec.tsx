@@ -61,6 +61,8 @@ describe('the settings', () => {
       'Costs need the approval of an administrator',
       'Costs of yours are approved or declined',
       'Something fails in a checklist of your stores',
+      'A vendor of yours answers or sends a quote',
+      'A vendor of yours is done',
       'Somebody comments on a ticket you watch',
       'The status of a ticket you watch changes',
     ]);
@@ -74,6 +76,8 @@ describe('the settings', () => {
       expect.stringContaining('Right away'),
       expect.stringContaining('Daily digest'),
       expect.stringContaining('Daily digest'),
+      expect.stringContaining('Right away'),
+      expect.stringContaining('Right away'),
       expect.stringContaining('Daily digest'),
       expect.stringContaining('Off'),
     ]);

@@ -25,6 +25,7 @@ const own = [
   'svc-notifications/src/events/stream-metrics.ts',
   'svc-notifications/src/inbox/inbox-metrics.ts',
   'svc-notifications/src/mail/mail-metrics.ts',
+  'svc-notifications/src/vendor-mails/send-vendor-mail.ts',
 ]
   .flatMap((path) => [...read(path).matchAll(/name: '([a-z_]+)'/g)])
   .flatMap(([, name = '']) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]);
