@@ -4,7 +4,7 @@ import { strings } from '../strings.ts';
 import { type TimelineLine } from '../api/timeline.ts';
 import { commentStrings } from '../comments/comment-strings.ts';
 import { attachmentStrings } from '../attachments/attachment-strings.ts';
-import { activityStrings } from './activity-strings.ts';
+import { deedStrings } from './deed-strings.ts';
 import { fieldStrings } from '../field-strings.ts';
 
 type Change = TimelineLine['changes'][number];
@@ -28,7 +28,7 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 function valueOf(field: Change['field'], value: string | null, { currency, zone }: Written): string {
-  if (value === null) return field === 'assignedTo' ? strings.assignee.nobody : activityStrings.nothing;
+  if (value === null) return field === 'assignedTo' ? strings.assignee.nobody : deedStrings.nothing;
   if (field === 'dueAt') return formatShort(value, zone);
   if (field === 'spendingLimit') return formatMoney(value, currency);
   return valueWords[field]?.[value] ?? value;
@@ -39,12 +39,12 @@ const fieldNames: Readonly<Record<string, string>> = fieldStrings;
 /** A change in words, like `Status to Working`. A field of a later version has the API's name. */
 function changeOf({ field, to }: Change, written: Written): string {
   const name = fieldNames[field] ?? field;
-  return LONG.includes(field) ? name : activityStrings.to(name, valueOf(field, to, written));
+  return LONG.includes(field) ? name : deedStrings.to(name, valueOf(field, to, written));
 }
 
 /** Somebody at a vendor, by the name that they gave; it is marked by that of the company. */
 const vendorNameOf = (vendor: TimelineLine['vendor']): string =>
-  vendor?.by === undefined ? activityStrings.theVendor : `${vendor.by}, ${vendor.name}`;
+  vendor?.by === undefined ? deedStrings.theVendor : `${vendor.by}, ${vendor.name}`;
 
 /** Who did what is in a line: somebody without an account is the reporter or the system. */
 export function actorOf({
@@ -53,16 +53,16 @@ export function actorOf({
   kind,
   vendor,
 }: Pick<TimelineLine, 'actor' | 'via' | 'kind' | 'vendor'>): string {
-  if (kind === 'overdue') return activityStrings.theTicket;
+  if (kind === 'overdue') return deedStrings.theTicket;
   if (actor) return fullName(actor);
   if (via === 'vendor') return vendorNameOf(vendor);
-  return via === 'qr' ? commentStrings.reporter : activityStrings.system;
+  return via === 'qr' ? commentStrings.reporter : deedStrings.system;
 }
 
 const createdBy: Readonly<Record<string, string>> = {
-  qr: activityStrings.createdByCode,
-  api: activityStrings.createdByApi,
-  checklist: activityStrings.createdByChecklist,
+  qr: deedStrings.createdByCode,
+  api: deedStrings.createdByApi,
+  checklist: deedStrings.createdByChecklist,
 };
 
 /** The answer to a step of a checklist: a number with what it means. */
@@ -72,8 +72,8 @@ function answerOf({
   result = 'pass',
   note,
 }: Partial<NonNullable<TimelineLine['checklist']>> = {}) {
-  const words = activityStrings.results[result];
-  return activityStrings.answered(step, typeof value === 'number' ? `${value}, ${words}` : words, note ?? '');
+  const words = deedStrings.results[result];
+  return deedStrings.answered(step, typeof value === 'number' ? `${value}, ${words}` : words, note ?? '');
 }
 
 type Line = Pick<
@@ -92,39 +92,39 @@ type Line = Pick<
   | 'vendor'
 >;
 
-const fileOf = ({ attachment }: Line) => attachment?.fileName ?? activityStrings.file;
+const fileOf = ({ attachment }: Line) => attachment?.fileName ?? deedStrings.file;
 
 function changedOf({ changes, via }: Line, written: Written): string {
-  const deed = activityStrings.changed(
-    changes.length > 0 ? list.format(changes.map((each) => changeOf(each, written))) : activityStrings.ticket,
+  const deed = deedStrings.changed(
+    changes.length > 0 ? list.format(changes.map((each) => changeOf(each, written))) : deedStrings.ticket,
   );
-  return via === 'bulk' ? activityStrings.together(deed) : deed;
+  return via === 'bulk' ? deedStrings.together(deed) : deed;
 }
 
 const costOf =
   (deed: 'cost_added' | 'cost_changed' | 'cost_removed') =>
   ({ cost }: Line, { currency }: Written) => {
     const { kind, amount } = cost ?? { kind: 'other', amount: '0' };
-    return activityStrings.cost[deed](strings.costs.kinds[kind], formatMoney(amount, currency));
+    return deedStrings.cost[deed](strings.costs.kinds[kind], formatMoney(amount, currency));
   };
 
 const decisionOf =
   (deed: 'approved' | 'declined') =>
   ({ decision }: Line, { currency }: Written) => {
     const { amount, note } = decision ?? { amount: '0', note: null };
-    return activityStrings.decided[deed](formatMoney(amount, currency), note);
+    return deedStrings.decided[deed](formatMoney(amount, currency), note);
   };
 
 const checklistOf =
   (deed: 'checklist_started' | 'checklist_completed') =>
   ({ checklist }: Line) =>
-    activityStrings.checklist[deed](checklist?.name ?? '');
+    deedStrings.checklist[deed](checklist?.name ?? '');
 
 const vendorOf =
-  (deed: keyof typeof activityStrings.vendor) =>
+  (deed: keyof typeof deedStrings.vendor) =>
   ({ vendor }: Line, { currency, zone }: Written) => {
-    const { name = activityStrings.theVendor, text = '', amount, visitAt } = vendor ?? {};
-    return activityStrings.vendor[deed]({
+    const { name = deedStrings.theVendor, text = '', amount, visitAt } = vendor ?? {};
+    return deedStrings.vendor[deed]({
       name,
       text,
       amount: amount === undefined ? '' : formatMoney(amount, currency),
@@ -134,30 +134,30 @@ const vendorOf =
 
 /** The words of a line, by its kind. */
 const deeds: Readonly<Record<string, (line: Line, written: Written) => string>> = {
-  created: ({ via }) => createdBy[via ?? ''] ?? activityStrings.created,
+  created: ({ via }) => createdBy[via ?? ''] ?? deedStrings.created,
   changed: changedOf,
-  attached: (line) => activityStrings.attached(fileOf(line)),
-  detached: (line) => activityStrings.detached(fileOf(line)),
+  attached: (line) => deedStrings.attached(fileOf(line)),
+  detached: (line) => deedStrings.detached(fileOf(line)),
   purpose_changed: (line) =>
-    activityStrings.purpose(fileOf(line), attachmentStrings.purposes[line.purpose?.to ?? 'none']),
-  commented: () => activityStrings.commented,
+    deedStrings.purpose(fileOf(line), attachmentStrings.purposes[line.purpose?.to ?? 'none']),
+  commented: () => deedStrings.commented,
   paused: ({ pause }, { zone }) =>
-    activityStrings.paused(
+    deedStrings.paused(
       strings.due.reason[pause?.reason ?? 'other'],
       pause?.until ? formatShort(pause.until, zone) : undefined,
     ),
-  resumed: () => activityStrings.resumed,
-  overdue: () => activityStrings.overdue,
+  resumed: () => deedStrings.resumed,
+  overdue: () => deedStrings.overdue,
   escalated: ({ toldTo }) =>
-    activityStrings.escalated(toldTo?.length ? list.format(toldTo.map(fullName)) : undefined),
+    deedStrings.escalated(toldTo?.length ? list.format(toldTo.map(fullName)) : undefined),
   cost_added: costOf('cost_added'),
   cost_changed: costOf('cost_changed'),
   cost_removed: costOf('cost_removed'),
   approved: decisionOf('approved'),
   declined: decisionOf('declined'),
   waived: ({ waiver }) =>
-    activityStrings.waived(
-      list.format((waiver?.missing ?? []).map((each) => activityStrings.proofs[each])),
+    deedStrings.waived(
+      list.format((waiver?.missing ?? []).map((each) => deedStrings.proofs[each])),
       waiver?.reason ?? '',
     ),
   checklist_started: checklistOf('checklist_started'),
@@ -184,5 +184,5 @@ const deeds: Readonly<Record<string, (line: Line, written: Written) => string>> 
  */
 export function deedOf(line: Line, written: Written): string {
   // A kind of a later version.
-  return deeds[line.kind]?.(line, written) ?? activityStrings.changed(activityStrings.ticket);
+  return deeds[line.kind]?.(line, written) ?? deedStrings.changed(deedStrings.ticket);
 }

@@ -20,7 +20,8 @@ import { useState } from 'react';
 import { fieldStrings } from '../field-strings.ts';
 import { strings as shared } from '../strings.ts';
 import { words } from './cost-dialog-strings.ts';
-import { strings } from './costs-strings.ts';
+import { strings as decisions } from './costs-strings.ts';
+import { strings } from './section-strings.ts';
 import { type Cost, useAddCost, useDecide, useUpdateCost, vendorsQuery } from './costs.queries.ts';
 import { todayAt } from './warranty.ts';
 import { readTicket, type Ticket, useUpdateTicket } from '../ticket-data/tickets.queries.ts';
@@ -188,8 +189,8 @@ export function DecisionDialog({
   return (
     <FormDialog<{ spendingLimit?: string; note?: string }>
       open
-      title={strings[decision]}
-      labels={{ submit: strings[decision], pending: strings.deciding }}
+      title={decisions[decision]}
+      labels={{ submit: decisions[decision], pending: strings.deciding }}
       objectId={ticketId}
       initialValues={{}}
       edits={{

@@ -11,7 +11,7 @@ import { DialogSection } from '../parts/dialog-section.tsx';
 import { SectionFailed } from '../parts/section-failed.tsx';
 import { fieldStrings } from '../field-strings.ts';
 import { strings as shared } from '../strings.ts';
-import { strings } from './costs-strings.ts';
+import { strings } from './section-strings.ts';
 import { type Cost, costsQuery, useDeleteCost } from './costs.queries.ts';
 import { LastVendor } from './last-vendor.tsx';
 import { type Ticket } from '../ticket-data/tickets.queries.ts';

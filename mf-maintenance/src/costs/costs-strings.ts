@@ -1,26 +1,7 @@
-/** The texts of the costs of a ticket. */
+/** The texts of the costs of a ticket that are there with the ticket. */
 export const strings = {
-  title: 'Costs',
   badges: { warranty: 'Under warranty', declined: 'Declined' },
   exceed: (total: string, limit: string) => `Costs of ${total} exceed the limit of ${limit}.`,
   approve: 'Approve',
   decline: 'Decline',
-  none: 'No costs',
-  lastVendor: (name: string) => `Last time: ${name}.`,
-  useVendor: 'Use it',
-  noVendor: 'None',
-  noLimit: 'No limit',
-  spent: (total: string, limit: string) => `${total} of ${limit} spent`,
-  total: 'Total',
-  actions: 'Actions',
-  setVendor: 'Vendor and limit',
-  add: 'Add cost',
-  adding: 'Adding...',
-  edit: 'Edit cost',
-  editOf: (description: string) => `Edit ${description}`,
-  removeOf: (description: string) => `Delete ${description}`,
-  remove: 'Delete cost',
-  removePrompt: 'Are you sure you want to delete this cost? This action cannot be undone.',
-  deciding: 'Sending...',
-  note: 'Note',
 } as const;

@@ -1,6 +1,6 @@
 import { OnlineButton } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { strings } from './costs-strings.ts';
+import { strings } from './section-strings.ts';
 import { vendorsQuery } from './costs.queries.ts';
 import { type Ticket, ticketQuery, useUpdateTicket } from '../ticket-data/tickets.queries.ts';
 

@@ -15,9 +15,9 @@ const budgets = {
   reports: 20,
   charts: 130,
   // With all other dialogs of the screen, and proof, checklists and the undo of many changes of wave 3.
-  ticket: 55,
+  ticket: 58.5,
   // With Select and Views above the lists.
-  picture: 10.7,
+  picture: 10.9,
   dragging: 6,
   bell: 10.2,
   inbox: 15,
@@ -210,7 +210,7 @@ test("the board's files and first data are requested once, in at most 20 request
   expect(requested.filter(isDragging)).toHaveLength(1);
 });
 
-test('a card is visible before 861 KB of scripts and 170 KB of styles, and before what is pressed is fetched', async ({
+test('a card is visible before 863 KB of scripts and 170 KB of styles, and before what is pressed is fetched', async ({
   page,
 }) => {
   const settled = watchNetwork(page);
@@ -243,7 +243,7 @@ test('a card is visible before 861 KB of scripts and 170 KB of styles, and befor
     files.filter(({ url }) => kind.test(url)).reduce((sum, { size }) => sum + size, 0) / 1000;
   expect(files.filter(({ url }) => isPressed(url))).toEqual([]);
   expect(kilobytes(/\.js$/)).toBeGreaterThan(300);
-  expect(kilobytes(/\.js$/)).toBeLessThanOrEqual(861);
+  expect(kilobytes(/\.js$/)).toBeLessThanOrEqual(863);
   expect(kilobytes(/\.css$/)).toBeLessThanOrEqual(170);
 });
 

@@ -10,6 +10,7 @@ const job = z.object({
   id: z.string(),
   state: z.string(),
   visitAt: z.string().nullable(),
+  mail: z.string(),
   link: z.string().nullable(),
   quotes: z.array(z.object({ amount: z.string(), state: z.string() })),
   version: z.number(),
@@ -133,6 +134,8 @@ test.describe('the vendor, on a phone', () => {
     order,
   }) => {
     const path = await order.send();
+    // The mail is noted at the job.
+    await expect.poll(async () => (await order.read()).mail).toBe('sent');
     const { version } = await order.read();
     for (let round = 0; round < 2; round += 1) {
       await page.goto(path);

@@ -1,0 +1,22 @@
+/** The texts of the list of costs, and of its dialogs. */
+export const strings = {
+  title: 'Costs',
+  none: 'No costs',
+  lastVendor: (name: string) => `Last time: ${name}.`,
+  useVendor: 'Use it',
+  noVendor: 'None',
+  noLimit: 'No limit',
+  spent: (total: string, limit: string) => `${total} of ${limit} spent`,
+  total: 'Total',
+  actions: 'Actions',
+  setVendor: 'Vendor and limit',
+  add: 'Add cost',
+  adding: 'Adding...',
+  edit: 'Edit cost',
+  editOf: (description: string) => `Edit ${description}`,
+  removeOf: (description: string) => `Delete ${description}`,
+  remove: 'Delete cost',
+  removePrompt: 'Are you sure you want to delete this cost? This action cannot be undone.',
+  deciding: 'Sending...',
+  note: 'Note',
+} as const;
