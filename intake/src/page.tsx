@@ -7,6 +7,8 @@ import { type Language } from './texts/language.ts';
 import { texts } from './texts/texts.ts';
 import { JobPage } from './job/job-page.tsx';
 import { jobTexts } from './texts/job-texts.ts';
+import { reportTexts } from './texts/report-texts.ts';
+import { trackTexts } from './texts/track-texts.ts';
 import { TrackPage } from './track/track-page.tsx';
 
 const screens = { report: ReportPage, track: TrackPage, job: JobPage };
@@ -22,7 +24,9 @@ interface Page {
  */
 export default function page({ screen, language }: Page): string {
   const words = texts[language];
-  const { title } = { ...words, job: jobTexts[language] }[screen];
+  const { title } = { report: reportTexts[language], track: trackTexts[language], job: jobTexts[language] }[
+    screen
+  ];
   const content = renderToString(<PublicPage screen={screens[screen]} language={language} secret="" />);
   const head = renderToStaticMarkup(
     <head>

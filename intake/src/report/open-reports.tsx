@@ -2,7 +2,8 @@ import { type OpenReport } from '../api/intake-types.ts';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { useNow } from '@mainstay/web-kit/use-now';
-import { useLanguage, useTexts } from '../texts/language-context.tsx';
+import { useLanguage } from '../texts/language-context.tsx';
+import { useReportTexts } from '../texts/report-texts.ts';
 import { formatAgo } from '../texts/moments.ts';
 import classes from './open-reports.module.css';
 
@@ -16,7 +17,7 @@ interface Props {
 
 /** What is already reported here, without its contents. Each can be said to be the same problem. */
 export function OpenReports({ open, onSame }: Props) {
-  const { report: texts } = useTexts();
+  const texts = useReportTexts();
   const language = useLanguage();
   const now = useNow();
   if (open === 'failed') return null;

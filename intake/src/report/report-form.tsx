@@ -7,6 +7,7 @@ import { useHydrated } from '../parts/use-hydrated.ts';
 import { MOST_PHOTOS, useChosenPhotos } from '../photos/chosen-photos.ts';
 import { PhotoPicker } from '../photos/photo-picker.tsx';
 import { useTexts } from '../texts/language-context.tsx';
+import { useReportTexts } from '../texts/report-texts.ts';
 import { type Open, OpenReports } from './open-reports.tsx';
 import classes from './report-form.module.css';
 import { useDraftPhotos } from './use-draft-photos.ts';
@@ -36,7 +37,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
   const text = useReportText(code, returned);
   const { form, keepDraft, left, tooLong } = text;
   const { errors, send } = useSendReport(code, text, chosen, onSend);
-  const { report } = texts;
+  const report = useReportTexts();
   return (
     <>
       <OpenReports open={open} onSame={(join) => void send(join)} />
@@ -87,7 +88,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
 
 /** @param left how many characters it may still have */
 function DescriptionField({ left, error }: { left: number; error: string | undefined }) {
-  const { report } = useTexts();
+  const report = useReportTexts();
   return (
     <Field
       id="description"
@@ -109,7 +110,7 @@ function DescriptionField({ left, error }: { left: number; error: string | undef
 }
 
 function UrgencyField({ error }: { error: string | undefined }) {
-  const { report } = useTexts();
+  const report = useReportTexts();
   return (
     <fieldset className={classes['urgency']} aria-describedby="urgency-error">
       <legend>{report.urgency}</legend>
@@ -161,7 +162,7 @@ function OptionalField({
 
 /** For machines that fill in every field; people do not find it. */
 function WebsiteTrap({ error }: { error: string | undefined }) {
-  const { report } = useTexts();
+  const report = useReportTexts();
   return (
     <>
       <div className={classes['trap']} aria-hidden="true">

@@ -8,6 +8,7 @@ import { Location } from '../parts/location.tsx';
 import { type Screen } from '../public-page.tsx';
 import { trackAddress } from '../track/track-address.ts';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
+import { useReportTexts } from '../texts/report-texts.ts';
 import { formatDay } from '../texts/moments.ts';
 import { ReportForm } from './report-form.tsx';
 import { forgetDraft } from '../drafts/draft.ts';
@@ -19,6 +20,7 @@ import { type CodeState, useCode } from './use-code.ts';
 /** Reports a problem: the form, and after it what becomes of the report. */
 export function ReportPage({ secret: code }: Screen) {
   const texts = useTexts();
+  const { title } = useReportTexts();
   const [state, readAgain] = useCode(code);
   const { reports, sender, isLasting, send, remove, tryNow } = useOutbox();
   const { current, isCodeGone, returned, left, leave: leaveReport } = useCurrentReport(code, reports);
@@ -53,7 +55,7 @@ export function ReportPage({ secret: code }: Screen) {
   const isClosed = state.kind === 'known' && state.intake.closed;
   return (
     <>
-      <h1>{texts.report.title}</h1>
+      <h1>{title}</h1>
       <Place state={state} onRetry={readAgain} />
       {remembered && <Remembered report={remembered} />}
       {returned && <Refusal report={returned} onDiscard={() => discard(returned.key)} />}
@@ -134,7 +136,7 @@ function useRemembered(code: string): Sent | undefined {
 }
 
 function Remembered({ report: { number, at, trackingToken } }: { report: Sent }) {
-  const { report: texts } = useTexts();
+  const texts = useReportTexts();
   const language = useLanguage();
   return (
     <Card>

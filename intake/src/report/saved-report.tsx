@@ -3,8 +3,9 @@ import { type KeptReport } from '../outbox/kept-report.ts';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { NewTitle } from '../parts/new-title.tsx';
-import { useLanguage, useTexts } from '../texts/language-context.tsx';
+import { useLanguage } from '../texts/language-context.tsx';
 import { formatTime } from '../texts/moments.ts';
+import { useSentTexts } from '../texts/sent-texts.ts';
 import { Spinner } from './spinner.tsx';
 
 interface Props {
@@ -18,9 +19,8 @@ interface Props {
 
 /** A report that the service does not have yet. */
 export function SavedReport({ report, sender, isLasting, onTryNow, onAnother }: Props) {
-  const texts = useTexts();
+  const { saved, sent } = useSentTexts();
   const language = useLanguage();
-  const { saved } = texts;
   const { trouble, isBusy, nextAt } = sender;
   if (trouble === null) {
     return (
@@ -50,7 +50,7 @@ export function SavedReport({ report, sender, isLasting, onTryNow, onAnother }: 
       <Button isPrimary disabled={isBusy} onClick={onTryNow}>
         {isBusy ? saved.sending : saved.tryNow}
       </Button>
-      <Button onClick={onAnother}>{texts.sent.another}</Button>
+      <Button onClick={onAnother}>{sent.another}</Button>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Card } from '../parts/card.tsx';
 import { NewTitle } from '../parts/new-title.tsx';
 import { trackAddress } from '../track/track-address.ts';
 import { useTexts } from '../texts/language-context.tsx';
+import { useSentTexts } from '../texts/sent-texts.ts';
 import classes from './state.module.css';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 
 /** What happens next with a report that has arrived, and how far its photos are. */
 export function SentReport({ report, sent, sender, onTryNow, onAnother }: Props) {
-  const { sent: texts } = useTexts();
+  const { sent: texts } = useSentTexts();
   return (
     <>
       <div className={classes['arrived']}>

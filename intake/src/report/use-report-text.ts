@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draftFields, readDraft, writeDraft } from '../drafts/draft.ts';
 import { type KeptReport } from '../outbox/kept-report.ts';
 import { useTexts } from '../texts/language-context.tsx';
+import { useReportTexts } from '../texts/report-texts.ts';
 
 const textFields = ['description', 'reporterName', 'contact'] as const;
 
@@ -20,7 +21,8 @@ export type ReportErrors = Partial<
  * `findTooLong`: nothing that was pasted is cut
  */
 export function useReportText(code: string, returned: KeptReport | undefined) {
-  const texts = useTexts();
+  const { same } = useReportTexts();
+  const { tooLong: tooLongText } = useTexts().writing;
   const form = useRef<HTMLFormElement>(null);
   const [length, setLength] = useState(0);
   const [tooLong, setTooLong] = useState<ReportErrors>({});
@@ -33,7 +35,7 @@ export function useReportText(code: string, returned: KeptReport | undefined) {
     Object.fromEntries(
       textFields.flatMap((name) => {
         const [{ length: count }, { maxLength }] = [textOf(name), limits[name]];
-        return count > maxLength ? [[name, texts.report.tooLong(count, maxLength)]] : [];
+        return count > maxLength ? [[name, tooLongText(count, maxLength)]] : [];
       }),
     );
   const keepDraft = () => {
@@ -50,7 +52,7 @@ export function useReportText(code: string, returned: KeptReport | undefined) {
   const putBack = useEffectEvent(() => {
     const { description, ...others } = returned?.body ?? {};
     // The words of the button are not the user's.
-    const isTyped = description !== undefined && description !== texts.report.same;
+    const isTyped = description !== undefined && description !== same;
     const earlier = { ...others, ...(isTyped && { description }), ...readDraft(code) };
     for (const field of draftFields) {
       const element = form.current?.elements.namedItem(field);

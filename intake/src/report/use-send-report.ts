@@ -4,6 +4,7 @@ import { type Urgency } from '../api/intake-types.ts';
 import { type KeptReport } from '../outbox/kept-report.ts';
 import { type ChosenPhotos } from '../photos/chosen-photos.ts';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
+import { useReportTexts } from '../texts/report-texts.ts';
 import { type ReportErrors, type useReportText } from './use-report-text.ts';
 
 export const urgencies: readonly Urgency[] = ['high', 'medium', 'low'];
@@ -20,7 +21,8 @@ export function useSendReport(
   chosen: ChosenPhotos,
   onSend: (report: KeptReport) => void,
 ) {
-  const { report: texts } = useTexts();
+  const texts = useReportTexts();
+  const { waitForPhotos } = useTexts().writing;
   const language = useLanguage();
   const [errors, setErrors] = useState<ReportErrors>({});
 
@@ -29,7 +31,7 @@ export function useSendReport(
     // The same problem needs no words.
     ...(textOf('description') === '' && join === undefined && { description: texts.needsWhat }),
     ...(textOf('urgency') === '' && join === undefined && { urgency: texts.needsUrgency }),
-    ...(chosen.isPreparing && { photos: texts.waitForPhotos }),
+    ...(chosen.isPreparing && { photos: waitForPhotos }),
     // The service would refuse it as that of a program.
     ...(textOf('website') !== '' && { website: texts.emptied }),
   });

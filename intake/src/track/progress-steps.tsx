@@ -1,12 +1,12 @@
 import { type TrackedState } from '../api/intake-types.ts';
-import { useTexts } from '../texts/language-context.tsx';
+import { useTrackTexts } from '../texts/track-texts.ts';
 import classes from './progress-steps.module.css';
 
 const steps: readonly TrackedState[] = ['received', 'working', 'fixed'];
 
 /** How far a report is: each of its three states, and which of them is reached. */
 export function ProgressSteps({ state }: { state: TrackedState }) {
-  const { track: texts } = useTexts();
+  const texts = useTrackTexts();
   const reached = steps.indexOf(state);
   return (
     <ol className={classes['steps']}>

@@ -15,6 +15,7 @@ import { PhotoPicker } from '../photos/photo-picker.tsx';
 import { sendPhoto, type SentPhoto } from '../photos/send-photo.ts';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
 import { formatTime } from '../texts/moments.ts';
+import { useTrackTexts } from '../texts/track-texts.ts';
 import classes from './reply-form.module.css';
 
 interface Props {
@@ -29,7 +30,7 @@ interface Props {
 export function ReplyForm({ token, photos, onSent }: Props) {
   const texts = useTexts();
   const language = useLanguage();
-  const { track } = texts;
+  const track = useTrackTexts();
   const field = useRef<HTMLTextAreaElement>(null);
   const isReady = useHydrated();
   const [isSending, setSending] = useState(false);
@@ -46,7 +47,7 @@ export function ReplyForm({ token, photos, onSent }: Props) {
   /** Nothing that was pasted is cut. */
   const tooLong = (text: string): string | undefined => {
     const [{ length }, { maxLength }] = [text.trim(), limits.body];
-    return length > maxLength ? texts.report.tooLong(length, maxLength) : undefined;
+    return length > maxLength ? texts.writing.tooLong(length, maxLength) : undefined;
   };
   /** @returns whether they have arrived */
   const sendWords = async (body: string): Promise<boolean> => {
@@ -93,7 +94,7 @@ export function ReplyForm({ token, photos, onSent }: Props) {
     setSaid([]);
     setError(undefined);
     if (chosen.isPreparing) {
-      setError(texts.report.waitForPhotos);
+      setError(texts.writing.waitForPhotos);
       return;
     }
     if (body === '' && chosen.photos.length === 0) {

@@ -4,6 +4,7 @@ import { Location } from '../parts/location.tsx';
 import { type Screen } from '../public-page.tsx';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
 import { formatDay, formatMoment } from '../texts/moments.ts';
+import { useTrackTexts } from '../texts/track-texts.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { ProgressSteps } from './progress-steps.tsx';
 import classes from './track-page.module.css';
@@ -14,7 +15,7 @@ import { type ReportState, useReport } from './use-report.ts';
 export function TrackPage({ secret: token }: Screen) {
   const texts = useTexts();
   const [state, readAgain] = useReport(token);
-  const { track } = texts;
+  const track = useTrackTexts();
   if (state.kind === 'gone') {
     return (
       <>
@@ -49,7 +50,7 @@ export function TrackPage({ secret: token }: Screen) {
 }
 
 function Outdated({ state: { isOutdated, readAt } }: { state: Extract<ReportState, { kind: 'known' }> }) {
-  const { track } = useTexts();
+  const track = useTrackTexts();
   const language = useLanguage();
   return (
     <div role="status" className={classes['outdated']}>
@@ -69,7 +70,7 @@ function Report({
   token,
   onSent,
 }: ReportProps) {
-  const { track } = useTexts();
+  const track = useTrackTexts();
   const language = useLanguage();
   return (
     <>

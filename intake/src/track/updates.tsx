@@ -1,11 +1,12 @@
 import { type TrackUpdate } from '../api/intake-types.ts';
-import { useLanguage, useTexts } from '../texts/language-context.tsx';
+import { useLanguage } from '../texts/language-context.tsx';
 import { formatMoment } from '../texts/moments.ts';
+import { useTrackTexts } from '../texts/track-texts.ts';
 import classes from './updates.module.css';
 
 /** What happened to a report, as the service lists it: changes of its state, and words. */
 export function Updates({ updates }: { updates: readonly TrackUpdate[] }) {
-  const { track: texts } = useTexts();
+  const texts = useTrackTexts();
   const language = useLanguage();
   if (updates.length === 0) return <small>{texts.noUpdates}</small>;
   return (
