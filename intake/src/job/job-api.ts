@@ -13,7 +13,7 @@ export type Job = Required<JobAnswer>;
 export type Purpose = attachmentsComponents['schemas']['GrantVendorPhotoRequest']['purpose'];
 
 /** What is sent by each call. */
-export interface JobCalls {
+interface JobCalls {
   answer: Core['AnswerJobRequest'];
   visit: Core['SetVisitRequest'];
   comments: Core['CommentOnJobRequest'];

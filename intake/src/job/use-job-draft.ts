@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../drafts/browser-storage.ts';
 import { type JobCall } from './job-api.ts';
 
 /** What can be typed on the page of a work order. */
-export const jobFields = [
+const jobFields = [
   'name',
   'visitAt',
   'reason',

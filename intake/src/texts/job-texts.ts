@@ -83,7 +83,7 @@ const english = {
   print: 'Print',
   signature: 'Signature and date',
 };
-export type JobTexts = typeof english;
+type JobTexts = typeof english;
 
 const spanish: JobTexts = {
   title: 'Orden de trabajo',

@@ -40,10 +40,9 @@ const aQuote: z.infer<typeof quote> = {
   createdAt: '2026-03-05T17:02:00.000Z',
 };
 
-export const quoteResponse = quote
+const quoteResponse = quote
   .extend({ jobId: responseId, sentBy: z.string().meta({ description: 'The name that the vendor gave.' }) })
   .meta({ id: 'VendorQuoteResponse', examples: [{ ...aQuote, jobId: job.id, sentBy: 'Lee' }] });
-export type QuoteResponse = z.infer<typeof quoteResponse>;
 
 export const jobResponse = z
   .object({
