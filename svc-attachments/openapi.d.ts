@@ -267,7 +267,7 @@ export interface paths {
     put?: never;
     /**
      * Get a URL to upload one photo of the work of a vendor
-     * @description A work order has at most 20 photos. PUT a JPEG, PNG or WebP of at most 10 MB and 50 megapixels to the URL, then call `done`, both before `expiresAt`. 409 for a work order that is over. Works without signing in.
+     * @description At most 20 a work order; otherwise as a photo of a report. 409 once it is over. Works without signing in.
      */
     post: operations['grantVendorPhoto'];
     delete?: never;
@@ -285,7 +285,7 @@ export interface paths {
     };
     /**
      * A photo that the page of a link shows
-     * @description From before the work, or of this work order. 404 for others, and once the link is dead. Works without signing in.
+     * @description From before the work, or of it. 404 for others, and for a dead link. Works without signing in.
      */
     get: operations['readVendorPhoto'];
     put?: never;
@@ -307,7 +307,7 @@ export interface paths {
     put?: never;
     /**
      * Record an uploaded photo of the work of a vendor
-     * @description The photo is encoded again, as that of a report. May be repeated: a photo is recorded once. 409 for a work order that is over, 422 for a file that is not a photo. Works without signing in.
+     * @description As a photo of a report. 409 once the work order is over, 422 for no photo. Works without signing in.
      */
     post: operations['recordVendorPhoto'];
     delete?: never;
@@ -762,7 +762,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1309,7 +1309,7 @@ export interface operations {
         fileSize?: number;
       };
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1741,7 +1741,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -2021,7 +2021,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -2286,7 +2286,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -2565,7 +2565,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {

@@ -1212,7 +1212,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;

@@ -553,7 +553,7 @@ export interface paths {
     };
     /**
      * A work order as the vendor sees it.
-     * @description Nothing is noted of reading. Once it is withdrawn or expired: `state`, `number` and `sender` alone. An unknown token returns 404. Works without signing in.
+     * @description Changes nothing. A dead link returns `state`, `number` and `sender`. Works without signing in.
      */
     get: operations['getVendorPage'];
     put?: never;
@@ -574,8 +574,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Accepts or declines the work; declining needs a reason.
-     * @description Accepting moves an incoming ticket to in progress. One that was declined can be accepted after all. 409 where the state of the work order does not allow it. 429 after 60 writes with a link in an hour; what is refused does not count. Works without signing in.
+     * Accepts, which starts work on an incoming ticket, or declines with a reason.
+     * @description Also after declining. 409 by its state, 429 after 60 writes in an hour. Works without signing in.
      */
     post: operations['answerJob'];
     delete?: never;
@@ -595,7 +595,7 @@ export interface paths {
     put?: never;
     /**
      * Writes to the team.
-     * @description 409 where the state of the work order does not allow it. 429 after 60 writes with a link in an hour; what is refused does not count. Works without signing in.
+     * @description 409 by its state, 429 after 60 writes in an hour. Works without signing in.
      */
     post: operations['commentOnJob'];
     delete?: never;
@@ -614,8 +614,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Marks the work as done; the team confirms it.
-     * @description The amount becomes a cost of the ticket. 409 also without the photos that its completion rule asks for, which are in `missing`. 409 where the state of the work order does not allow it. 429 after 60 writes with a link in an hour; what is refused does not count. Works without signing in.
+     * Marks the work as done, with what it cost; the team confirms it.
+     * @description Needs the photos in `missing`. 409 by its state, 429 after 60 writes in an hour. Works without signing in.
      */
     post: operations['finishJob'];
     delete?: never;
@@ -635,7 +635,7 @@ export interface paths {
     put?: never;
     /**
      * Sends a quote, which replaces the open one.
-     * @description 409 where the state of the work order does not allow it. 429 after 60 writes with a link in an hour; what is refused does not count. Works without signing in.
+     * @description 409 by its state, 429 after 60 writes in an hour. Works without signing in.
      */
     post: operations['sendQuote'];
     delete?: never;
@@ -655,7 +655,7 @@ export interface paths {
     put?: never;
     /**
      * Says when the vendor comes.
-     * @description Later than now, at most 365 days. 409 where the state of the work order does not allow it. 429 after 60 writes with a link in an hour; what is refused does not count. Works without signing in.
+     * @description Later than now, at most 365 days. 409 by its state, 429 after 60 writes in an hour. Works without signing in.
      */
     post: operations['setVisit'];
     delete?: never;
@@ -5398,7 +5398,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -5660,7 +5660,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5834,7 +5834,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -6896,7 +6896,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -7304,7 +7304,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -7405,7 +7405,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -7803,7 +7803,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -8183,7 +8183,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -8198,7 +8198,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepts or declines the work; declining needs a reason. */
+      /** @description Accepts, which starts work on an incoming ticket, or declines with a reason. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8294,7 +8294,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -8405,7 +8405,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -8420,7 +8420,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Marks the work as done; the team confirms it. */
+      /** @description Marks the work as done, with what it cost; the team confirms it. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8516,7 +8516,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -8627,7 +8627,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -8788,7 +8788,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -8940,7 +8940,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -9123,7 +9123,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -9961,7 +9961,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -10205,7 +10205,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -10620,7 +10620,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -11207,7 +11207,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -11671,7 +11671,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -11772,7 +11772,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -12343,7 +12343,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -12464,7 +12464,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -12625,7 +12625,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -13169,7 +13169,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -13514,7 +13514,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -13629,7 +13629,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -13748,7 +13748,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -13867,7 +13867,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -13982,7 +13982,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -14184,7 +14184,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -14590,7 +14590,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        /** @description A unique key, for example a UUID. Within 24 hours a retry returns the first response. */
         'Idempotency-Key'?: string;
       };
       path?: never;

@@ -52,8 +52,7 @@ export const IdempotencyKey = createParamDecorator(
   [
     documentedHeader({
       name: 'Idempotency-Key',
-      description:
-        'A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing.',
+      description: 'A unique key, for example a UUID. Within 24 hours a retry returns the first response.',
       maxLength: MAX_KEY_LENGTH,
       example: '5a0ee86e-7a44-4a0f-a0c9-0ad5d4b0e3a1',
     }),

@@ -43,9 +43,7 @@ export class VendorPhotosController {
   @Returns(201, photoGrantResponse, {
     operationId: 'grantVendorPhoto',
     summary: 'Get a URL to upload one photo of the work of a vendor',
-    description:
-      'A work order has at most 20 photos. PUT a JPEG, PNG or WebP of at most 10 MB and 50 megapixels to the URL, then call ' +
-      '`done`, both before `expiresAt`. 409 for a work order that is over.',
+    description: 'At most 20 a work order; otherwise as a photo of a report. 409 once it is over.',
     problems: [400, 403, 404, 409, 413, 415, 422, 429],
   })
   async grant(
@@ -63,9 +61,7 @@ export class VendorPhotosController {
   @Returns(200, photoResponse, {
     operationId: 'recordVendorPhoto',
     summary: 'Record an uploaded photo of the work of a vendor',
-    description:
-      'The photo is encoded again, as that of a report. May be repeated: a photo is recorded once. 409 for a work order that is ' +
-      'over, 422 for a file that is not a photo.',
+    description: 'As a photo of a report. 409 once the work order is over, 422 for no photo.',
     problems: [400, 403, 404, 409, 413, 415, 422, 429],
   })
   async done(
@@ -83,7 +79,7 @@ export class VendorPhotosController {
   @Returns(200, null, {
     operationId: 'readVendorPhoto',
     summary: 'A photo that the page of a link shows',
-    description: 'From before the work, or of this work order. 404 for others, and once the link is dead.',
+    description: 'From before the work, or of it. 404 for others, and for a dead link.',
     problems: [404, 429],
   })
   async read(@ReadableJob() job: LinkedJob, @Param('id') id: string): Promise<StreamableFile> {

@@ -19,8 +19,7 @@ import {
 } from './vendor-calls.schemas.ts';
 
 const problems = [400, 403, 404, 409, 413, 415, 422, 429];
-const BY_STATE =
-  '409 where the state of the work order does not allow it. 429 after 60 writes with a link in an hour; what is refused does not count.';
+const BY_STATE = '409 by its state, 429 after 60 writes in an hour.';
 
 /** The work order of a vendor. The token alone authorizes; a session that comes along is not looked at. */
 @ApiTags('Intake')
@@ -35,8 +34,7 @@ export class LinkCallsController {
   @Returns(200, jobPageResponse, {
     operationId: 'getVendorPage',
     summary: 'A work order as the vendor sees it.',
-    description:
-      'Nothing is noted of reading. Once it is withdrawn or expired: `state`, `number` and `sender` alone. An unknown token returns 404.',
+    description: 'Changes nothing. A dead link returns `state`, `number` and `sender`.',
     problems: [404, 429],
   })
   read(@Linked() job: LinkedJob) {
@@ -46,8 +44,8 @@ export class LinkCallsController {
   @Post('answer')
   @Returns(200, jobPageResponse, {
     operationId: 'answerJob',
-    summary: 'Accepts or declines the work; declining needs a reason.',
-    description: `Accepting moves an incoming ticket to in progress. One that was declined can be accepted after all. ${BY_STATE}`,
+    summary: 'Accepts, which starts work on an incoming ticket, or declines with a reason.',
+    description: `Also after declining. ${BY_STATE}`,
     problems,
   })
   answer(
@@ -106,8 +104,8 @@ export class LinkCallsController {
   @Post('done')
   @Returns(200, jobPageResponse, {
     operationId: 'finishJob',
-    summary: 'Marks the work as done; the team confirms it.',
-    description: `The amount becomes a cost of the ticket. 409 also without the photos that its completion rule asks for, which are in \`missing\`. ${BY_STATE}`,
+    summary: 'Marks the work as done, with what it cost; the team confirms it.',
+    description: `Needs the photos in \`missing\`. ${BY_STATE}`,
     problems,
   })
   finish(
