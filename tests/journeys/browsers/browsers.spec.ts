@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { password, people } from '../src/people.ts';
-import { test } from '../src/temporary-store.ts';
+import { test } from '../src/work-order.ts';
 import { type Engine, WIDTH } from './engine.ts';
 import { startFirefox } from './firefox.ts';
 import { boxSchema, Visitor } from './visitor.ts';
@@ -44,6 +44,12 @@ for (const [name, start] of Object.entries(engines))
       );
       expect(status).toBe(200);
       await visitor.open(path);
+    };
+
+    const expectToFit = async (): Promise<void> => {
+      const over = await visitor.value(z.number(), () => document.documentElement.scrollWidth - innerWidth);
+      // Below 0 where a scrollbar has its own room.
+      expect.soft(over).toBeLessThanOrEqual(0);
     };
 
     test('signs in with the form, sees the dashboard, and signs out', async () => {
@@ -207,6 +213,58 @@ for (const [name, start] of Object.entries(engines))
         }).toPass({ timeout: 10_000 });
       });
 
+    test('a vendor accepts a work order on a phone, asks for more and is done', async ({ order }) => {
+      await engine.setWidth(PHONE);
+      await visitor.open(await order.send());
+      await visitor.fill('input', '^Your name', 'Lee');
+      await visitor.press('button', '^Accept$');
+      await visitor.box('button', '^Mark as done$');
+      await visitor.fill('input', '^Amount', '940.00');
+      await visitor.fill('textarea', '^What is it for', 'A new compressor');
+      await visitor.press('button', '^Send a quote$');
+      await visitor.sees('940.00 · Waiting for a decision');
+      await visitor.fill('textarea', '^What was done', 'Compressor replaced.');
+      await visitor.press('button', '^Mark as done$');
+      await visitor.sees('Done. The team looks at it.');
+      expect(await order.read()).toMatchObject({ state: 'done', quotes: [{ amount: '940.00' }] });
+      await expectToFit();
+      await engine.setWidth(WIDTH);
+    });
+
+    test('works through a checklist on a phone', async ({ store }) => {
+      const steps = [
+        { text: 'Floor is dry', kind: 'pass_fail' },
+        { text: 'Cooler', kind: 'number', unit: '°F', min: 33, max: 40 },
+      ];
+      const added = await store.api.post('/api/checklists', { data: { name: store.name, steps } });
+      const { id: checklistId } = z.object({ id: z.string() }).parse(await added.json());
+      const run = await store.create('/api/checklist-runs', { checklistId });
+      await engine.setWidth(PHONE);
+      await signIn(`/checklists?run=${run}`);
+      await visitor.press('button', '^Pass$');
+      await visitor.fill('input', '^Cooler', '37.5');
+      await visitor.press('button', '^Finish$');
+      await visitor.sees('Checklist finished');
+      await expectToFit();
+      await engine.setWidth(WIDTH);
+      await store.api.patch(`/api/checklists/${checklistId}`, { data: { active: false } });
+    });
+
+    test('changes two tickets at once, and takes it back', async ({ store }) => {
+      for (const title of ['Oven 1', 'Oven 2'])
+        await store.create('/api/tickets', { title, description: 'It is cold.', ticketType: 'repair' });
+      await signIn(`/tickets?q=${store.name}`);
+      await visitor.press('button', '^Select$');
+      await visitor.press('[data-card] a', 'Oven 1');
+      await visitor.press('[data-card] a', 'Oven 2');
+      await visitor.sees('2 selected');
+      await visitor.press('[role=combobox]', '^Priority');
+      await visitor.press('[role=option], .ant-select-item-option', '^High$');
+      await visitor.sees('2 tickets changed');
+      await visitor.press('button', '^Undo$');
+      await visitor.sees('2 tickets restored');
+    });
+
     test('fits a phone', async () => {
       await engine.setWidth(PHONE);
       for (const [path, seen] of [
@@ -215,9 +273,7 @@ for (const [name, start] of Object.entries(engines))
       ] as const) {
         await signIn(path);
         await visitor.sees(seen);
-        const over = await visitor.value(z.number(), () => document.documentElement.scrollWidth - innerWidth);
-        // Below 0 where a scrollbar has its own room.
-        expect.soft(over, path).toBeLessThanOrEqual(0);
+        await expectToFit();
       }
       const badge = await visitor.box('[data-variant]', 'Live');
       expect(badge.height).toBeLessThan(30);

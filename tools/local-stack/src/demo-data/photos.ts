@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeNote } from '../database/notes.ts';
 import { withConnection } from '../database/provision.ts';
@@ -93,28 +93,35 @@ const photoRows = (): Row[] =>
     ...readRows('comments.jsonl').map((row) => ({ ...row, email: row['authorEmail'] })),
   ].filter((row) => 'photo' in row);
 
-async function uploadAll(
-  { authUrl, attachmentsUrl, publicUrl }: PhotoTarget,
-  email: string,
-  missing: MissingPhoto[],
+const fileOf = (fileName: string): string => join(import.meta.dirname, 'photos', fileName);
+
+/** Puts the bytes of a photo to the address that a service granted. */
+export async function storePhoto(
+  { attachmentsUrl, publicUrl }: PhotoTarget,
+  fileName: string,
+  granted: string,
 ): Promise<void> {
+  const uploadURL = new URL(granted);
+  const { origin, pathname, search } = uploadURL;
+  // The gateway is not up yet; an address in S3 works as it is.
+  const isOwn = origin === new URL(publicUrl).origin;
+  const stored = await fetch(isOwn ? new URL(pathname + search, attachmentsUrl) : uploadURL, {
+    method: 'PUT',
+    body: await readFile(fileOf(fileName)),
+    signal: AbortSignal.timeout(20_000),
+  });
+  await requireSuccess(stored, `PUT ${fileName}`);
+}
+
+async function uploadAll(target: PhotoTarget, email: string, missing: MissingPhoto[]): Promise<void> {
+  const { authUrl, attachmentsUrl, publicUrl } = target;
   const calls = new ApiCalls(publicUrl);
   await calls.login(authUrl, email);
   for (const { fileName, ticketId, commentId } of missing.filter((photo) => photo.email === email)) {
-    const bytes = await readFile(join(import.meta.dirname, 'photos', fileName));
-    const fileSize = bytes.length;
+    const { size: fileSize } = await stat(fileOf(fileName));
     const query = `ticketId=${ticketId}&fileSize=${fileSize}`;
     const grant = await calls.call('POST', `${attachmentsUrl}/api/attachments/upload?${query}`, {});
-    const uploadURL = new URL(grant('uploadURL'));
-    const { origin, pathname, search } = uploadURL;
-    // The gateway is not up yet; an address in S3 works as it is.
-    const isOwn = origin === new URL(publicUrl).origin;
-    const stored = await fetch(isOwn ? new URL(pathname + search, attachmentsUrl) : uploadURL, {
-      method: 'PUT',
-      body: bytes,
-      signal: AbortSignal.timeout(20_000),
-    });
-    await requireSuccess(stored, `PUT ${fileName}`);
+    await storePhoto(target, fileName, grant('uploadURL'));
     await calls.call('POST', `${attachmentsUrl}/api/tickets/${ticketId}/attachments`, {
       fileName,
       fileType: 'image/jpeg',

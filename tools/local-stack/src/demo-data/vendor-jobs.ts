@@ -1,7 +1,7 @@
 import { withConnection } from '../database/provision.ts';
 import { ApiCalls } from './api-calls.ts';
 import { readRows } from './insert-rows.ts';
-import type { PhotoTarget } from './photos.ts';
+import { type PhotoTarget, storePhoto } from './photos.ts';
 
 interface VendorTarget extends PhotoTarget {
   coreUrl: string;
@@ -11,6 +11,8 @@ interface VendorTarget extends PhotoTarget {
 interface VendorCall extends Record<string, unknown> {
   path: string;
   visitInHours?: number;
+  /** The file that is sent with the path `photos`. */
+  photo?: string;
 }
 
 /** A ticket that was not sent yet. */
@@ -47,17 +49,22 @@ export async function addVendorJobs(target: VendorTarget): Promise<void> {
 }
 
 async function send(
-  { authUrl, coreUrl, publicUrl }: VendorTarget,
+  target: VendorTarget,
   { ticketId, senderEmail, message, name, calls }: UnsentJob,
 ): Promise<void> {
+  const { authUrl, coreUrl, attachmentsUrl, publicUrl } = target;
   const sender = new ApiCalls(publicUrl);
   await sender.login(authUrl, senderEmail);
   const sent = await sender.call('POST', `${coreUrl}/api/tickets/${ticketId}/vendor-jobs`, { message });
   const token = sent('link').split('/').at(-1) ?? '';
   const vendor = new ApiCalls(publicUrl);
-  for (const { path, visitInHours, ...body } of calls) {
+  for (const { path, visitInHours, photo, ...body } of calls) {
     const visitAt =
       visitInHours === undefined ? {} : { visitAt: new Date(Date.now() + visitInHours * 3_600_000) };
-    await vendor.call('POST', `${coreUrl}/api/intake/jobs/${token}/${path}`, { name, ...body, ...visitAt });
+    const url = `${photo === undefined ? coreUrl : attachmentsUrl}/api/intake/jobs/${token}/${path}`;
+    const answer = await vendor.call('POST', url, { name, ...body, ...visitAt });
+    if (photo === undefined) continue;
+    await storePhoto(target, photo, answer('uploadURL'));
+    await vendor.call('POST', `${url}/${answer('id')}/done`, {});
   }
 }
