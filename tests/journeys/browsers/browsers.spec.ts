@@ -242,7 +242,7 @@ for (const [name, start] of Object.entries(engines))
       await engine.setWidth(PHONE);
       await signIn(`/checklists?run=${run}`);
       await visitor.press('button', '^Pass$');
-      await visitor.fill('input', '^Cooler', '37.5');
+      await visitor.fill('input[inputmode=decimal]', '', '37.5');
       await visitor.press('button', '^Finish$');
       await visitor.sees('Checklist finished');
       await expectToFit();
