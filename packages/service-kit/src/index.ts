@@ -67,6 +67,7 @@ export {
   unavailable,
   unprocessable,
 } from './problem.ts';
+export type { ProblemCode } from './problem-codes.ts';
 export { publicNotFound } from './public-not-found.ts';
 export { type Credential, hashToken, PrincipalReader } from './principal-reader.ts';
 export {

@@ -8,6 +8,7 @@ import { ACCESS_EXTENSION } from './authorize.ts';
 import { roles } from './principal.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { limitsModule } from './openapi-limits.ts';
+import { describeProblems, PROBLEMS_EXTENSION, problemTable } from './openapi-problems.ts';
 import { problemSchema } from './problem.ts';
 import { SESSION_COOKIE } from './session.ts';
 
@@ -34,6 +35,10 @@ export async function writeOpenApi(options: Described): Promise<void> {
   const document = SwaggerModule.createDocument(app, headOf(options));
   for (const operation of operationsOf(document)) describeAccess(operation);
   addRefusalsOfWrites(document);
+  for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
+    for (const one of [get, post, put, patch, remove])
+      if (one) describeProblems(one, one === get, audienceOf(one));
+  }
   const own = Object.entries({ ...options.schemas, Problem: problemSchema }).map(([name, schema]) => {
     const described = z.toJSONSchema(schema);
     delete described.$schema;
@@ -41,7 +46,11 @@ export async function writeOpenApi(options: Described): Promise<void> {
   });
   const schemas = byName({ ...document.components?.schemas, ...Object.fromEntries(own) });
   openWhatIsReceived(document, new Map(Object.entries(schemas)));
-  const withProblem = { ...document, components: { ...document.components, schemas } };
+  const withProblem = {
+    ...document,
+    components: { ...document.components, schemas },
+    [PROBLEMS_EXTENSION]: problemTable,
+  };
   await writeFile(options.file, `${JSON.stringify(sorted(withProblem), null, 2)}\n`);
   await writeFile(join(dirname(options.file), 'openapi.limits.ts'), limitsModule(schemas));
 }
@@ -73,7 +82,7 @@ function headOf({ title, description, tags }: Described) {
 
 /** Says who may call it, and completes its responses. */
 function describeAccess(operation: Operation): void {
-  operation.description = [operation.description, audienceOf(operation)].join(' ');
+  operation.description = [operation.description, AUDIENCES[audienceOf(operation)]].join(' ');
   if (operation[ACCESS_EXTENSION] === 'everyone') operation.security = [];
   const has = (kind: string) => Object.keys(operation.responses).some((status) => status.startsWith(kind));
   const csv = operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'format');
@@ -116,12 +125,19 @@ const csvContent = { 'text/csv': { schema: { type: 'string' } } };
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [ACCESS_EXTENSION]?: unknown };
 
-/** Says who may call an operation; without roles of its own, everybody who is signed in. */
-function audienceOf({ [ACCESS_EXTENSION]: access }: Operation): string {
-  if (access === 'everyone') return 'Works without signing in.';
+const AUDIENCES = {
+  everyone: 'Works without signing in.',
+  users: 'For administrators and district managers.',
+  admins: 'For administrators only.',
+  managers: 'For district managers only.',
+};
+
+/** Who may call an operation; without roles of its own, everybody who is signed in. */
+function audienceOf({ [ACCESS_EXTENSION]: access }: Operation): keyof typeof AUDIENCES {
+  if (access === 'everyone') return 'everyone';
   const allowed = Array.isArray(access) ? access : roles;
-  if (allowed.length === roles.length) return 'For administrators and district managers.';
-  return allowed.includes('admin') ? 'For administrators only.' : 'For district managers only.';
+  if (allowed.length === roles.length) return 'users';
+  return allowed.includes('admin') ? 'admins' : 'managers';
 }
 
 function operationsOf(document: OpenAPIObject): Operation[] {

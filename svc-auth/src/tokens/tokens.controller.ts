@@ -47,7 +47,7 @@ export class TokensController {
     description:
       'Send it as `Authorization: Bearer …`. It always has your current role and locations. ' +
       'Needs a session: a token gets 403. An `Idempotency-Key` is rejected with 400.',
-    problems: [400, 401, 403, 409, 413, 415],
+    problems: [400, 401, 403, 'too_many_tokens', 'session_only', 413, 415],
   })
   create(
     @CurrentPrincipal() principal: Principal,
