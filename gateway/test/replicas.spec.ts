@@ -50,7 +50,7 @@ it.each(['GET', 'POST', 'DELETE'])(
       503,
       {
         type: '/problems/unavailable',
- code: 'unavailable',
+        code: 'unavailable',
         title: 'Service Unavailable',
         status: 503,
         detail: 'The service is unavailable at the moment. Try again in a few seconds.',

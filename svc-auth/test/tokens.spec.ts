@@ -113,7 +113,10 @@ describe('a token', () => {
     await auth.rows(past, [short.id]);
     const revoke = async () => (await auth.as(auth.manager).delete(`/api/tokens/${id}`)).status;
     expect([await revoke(), await revoke()]).toEqual([204, 404]);
-    expect([await refusalOf(token), await refusalOf(short.token)]).toEqual(['token_revoked', 'token_expired']);
+    expect([await refusalOf(token), await refusalOf(short.token)]).toEqual([
+      'token_revoked',
+      'token_expired',
+    ]);
   });
 
   it.each(['', 'mainstay_', 'x y', `mainstay_${'a'.repeat(43)}`])('"%s" is not accepted', async (token) => {

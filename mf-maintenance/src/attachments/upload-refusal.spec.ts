@@ -23,8 +23,14 @@ const problem = (status: number, code: string, detail: string) => JSON.stringify
 describe.each([
   {
     storage: 'disk',
-    expired: { status: 403, body: problem(403, 'address_expired', 'Too late. Please ask for a new address.') },
-    unsigned: { status: 403, body: problem(403, 'signature', 'This address is not valid. Please ask for a new one.') },
+    expired: {
+      status: 403,
+      body: problem(403, 'address_expired', 'Too late. Please ask for a new address.'),
+    },
+    unsigned: {
+      status: 403,
+      body: problem(403, 'signature', 'This address is not valid. Please ask for a new one.'),
+    },
     refused: { status: 413, body: problem(413, 'file_too_large', 'A file may have at most 10 bytes.') },
     said: [
       '403: Too late. Please ask for a new address.',

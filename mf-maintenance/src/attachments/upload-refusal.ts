@@ -38,7 +38,9 @@ export function refusalOf(status: number, body: string): UploadRefusal {
     return new UploadRefusal(attachmentStrings.refusal.refused, status, details);
   // S3 has no code for an expired address, only the sentence.
   const isExpired =
-    code === undefined ? /Request has expired|<Code>ExpiredToken<\/Code>/i.test(body) : code === 'address_expired';
+    code === undefined
+      ? /Request has expired|<Code>ExpiredToken<\/Code>/i.test(body)
+      : code === 'address_expired';
   return new UploadRefusal(
     isExpired ? attachmentStrings.refusal.expired : attachmentStrings.refusal.unauthorized,
     status,

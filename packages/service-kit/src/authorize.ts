@@ -6,7 +6,7 @@ import {
   Injectable,
   SetMetadata,
 } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { HttpAdapterHost, Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
 import type { BaseConfig } from './config.ts';
 import { requestOf, type Role, roles, type ServiceRequest } from './principal.ts';
@@ -67,6 +67,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly principals: PrincipalReader,
     private readonly writes: WriteLimits,
+    private readonly adapterHost: HttpAdapterHost,
     @Inject(CONFIG) private readonly config: BaseConfig,
   ) {}
 
@@ -93,7 +94,13 @@ export class AccessGuard implements CanActivate {
     if (principal.via === 'read-only-token' && !SAFE_METHODS.has(request.method)) {
       throw forbidden('read_only', 'This token is read-only.');
     }
-    if (!SAFE_METHODS.has(request.method)) await this.writes.take(principal.userId, request.ip);
+    if (!SAFE_METHODS.has(request.method)) {
+      const response = context.switchToHttp().getResponse<object>();
+      const { httpAdapter } = this.adapterHost;
+      await this.writes.take(principal.userId, request.ip, (name, value) =>
+        httpAdapter.setHeader(response, name, value),
+      );
+    }
     request.principal = principal;
     return true;
   }

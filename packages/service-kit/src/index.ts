@@ -1,4 +1,5 @@
-export { problemResponse, Returns, type ResponseOptions } from './returns.ts';
+export { Returns, type ResponseOptions } from './returns.ts';
+export { problemResponse } from './problem-response.ts';
 export {
   ReturnsCreated,
   ReturnsEntity,

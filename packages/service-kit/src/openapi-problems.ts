@@ -1,8 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { problems } from './problem-codes.ts';
-
-/** In a response of a document: the codes of its problem, of which later versions may have more. */
-export const CODES_EXTENSION = 'x-codes';
+import { CODES_EXTENSION, problemResponse } from './problem-response.ts';
 
 /** In a document: what each code means, and what to do. The gateway makes its pages of it. */
 export const PROBLEMS_EXTENSION = 'x-problems';
@@ -46,6 +44,62 @@ export function describeProblems(
   }
   for (const response of Object.values(responses)) {
     const words = codesIn(response)?.map((code) => `\`${code}\``);
-    if (words && response && 'description' in response) response.description += ` Codes: ${words.join(', ')}.`;
+    if (words && response && 'description' in response)
+      response.description += ` Codes: ${words.join(', ')}.`;
+  }
+}
+
+/** Headers that many responses have, by name: components of each document. */
+export const problemHeaders = Object.fromEntries(
+  [
+    ['ETag', 'The version that it has now.'],
+    ['RateLimit', 'What is left: `r` writes for `t` seconds. Each replica counts its own requests.'],
+    ['RateLimit-Policy', 'How many writes (`q`) a user and an address have in `w` seconds.'],
+    ['Retry-After', 'Seconds to wait.'],
+    ['WWW-Authenticate', '`Bearer`; of a token that is not valid with its code in `error_description`.'],
+  ].map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+);
+
+/** Of the ways to send a call, which any call can answer. */
+const OTHER_CODES = [
+  'invalid',
+  'not_found',
+  'method_not_allowed',
+  'timeout',
+  'too_large',
+  'address_too_long',
+  'content_type',
+  'content_encoding',
+  'headers_too_large',
+  'internal',
+];
+
+/** A component of each document. */
+export const otherProblem = problemResponse(0, {
+  words: `Any other problem, also of the gateway. Codes: ${OTHER_CODES.map((code) => `\`${code}\``).join(', ')}.`,
+  codes: OTHER_CODES,
+});
+
+const HEADERS: Record<string, string[]> = {
+  401: ['WWW-Authenticate'],
+  412: ['ETag'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+const LIMITS = ['RateLimit', 'RateLimit-Policy'];
+
+/**
+ * Declares what any call can answer beside what it says itself, and the headers of problems and limits.
+ * @param isCounted it is a write of somebody who is signed in
+ */
+export function declareLimits({ responses }: Operation, isCounted: boolean): void {
+  responses[429] ??= problemResponse(429);
+  responses.default ??= { $ref: '#/components/responses/OtherProblem' };
+  for (const [status, response] of Object.entries(responses)) {
+    if (!response || !('description' in response)) continue;
+    const limits = isCounted && (status.startsWith('2') || status === '429') ? LIMITS : [];
+    const names = [...(HEADERS[status] ?? []), ...limits].filter((name) => !response.headers?.[name]);
+    const refs = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+    if (refs.length > 0) response.headers = { ...response.headers, ...Object.fromEntries(refs) };
   }
 }

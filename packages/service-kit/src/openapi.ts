@@ -3,12 +3,19 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { problemResponse } from './returns.ts';
+import { problemResponse } from './problem-response.ts';
 import { ACCESS_EXTENSION } from './authorize.ts';
 import { roles } from './principal.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { limitsModule } from './openapi-limits.ts';
-import { describeProblems, PROBLEMS_EXTENSION, problemTable } from './openapi-problems.ts';
+import {
+  declareLimits,
+  describeProblems,
+  otherProblem,
+  problemHeaders,
+  PROBLEMS_EXTENSION,
+  problemTable,
+} from './openapi-problems.ts';
 import { problemSchema } from './problem.ts';
 import { SESSION_COOKIE } from './session.ts';
 
@@ -34,10 +41,13 @@ export async function writeOpenApi(options: Described): Promise<void> {
   });
   const document = SwaggerModule.createDocument(app, headOf(options));
   for (const operation of operationsOf(document)) describeAccess(operation);
-  addRefusalsOfWrites(document);
+  addRefusalsOfKeys(document);
   for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
-    for (const one of [get, post, put, patch, remove])
-      if (one) describeProblems(one, one === get, audienceOf(one));
+    for (const one of [get, post, put, patch, remove]) {
+      if (!one) continue;
+      declareLimits(one, one !== get && audienceOf(one) !== 'everyone');
+      describeProblems(one, one === get, audienceOf(one));
+    }
   }
   const own = Object.entries({ ...options.schemas, Problem: problemSchema }).map(([name, schema]) => {
     const described = z.toJSONSchema(schema);
@@ -48,7 +58,12 @@ export async function writeOpenApi(options: Described): Promise<void> {
   openWhatIsReceived(document, new Map(Object.entries(schemas)));
   const withProblem = {
     ...document,
-    components: { ...document.components, schemas },
+    components: {
+      ...document.components,
+      schemas,
+      responses: { OtherProblem: otherProblem },
+      headers: problemHeaders,
+    },
     [PROBLEMS_EXTENSION]: problemTable,
   };
   await writeFile(options.file, `${JSON.stringify(sorted(withProblem), null, 2)}\n`);
@@ -84,22 +99,14 @@ function headOf({ title, description, tags }: Described) {
 function describeAccess(operation: Operation): void {
   operation.description = [operation.description, AUDIENCES[audienceOf(operation)]].join(' ');
   if (operation[ACCESS_EXTENSION] === 'everyone') operation.security = [];
-  const has = (kind: string) => Object.keys(operation.responses).some((status) => status.startsWith(kind));
   const csv = operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'format');
   const success = operation.responses[200];
   if (csv && success && 'content' in success) success.content = { ...success.content, ...csvContent };
-  // By the gateway, which may say so of every call; named where there is no other refusal.
-  if (!has('4')) operation.responses[429] = problemResponse(429);
-  // What only redirects has no response of its own to describe.
-  if (!has('2')) operation.responses.default = { ...problemResponse(500), description: 'Any failure.' };
 }
 
-function addRefusalsOfWrites(document: OpenAPIObject): void {
-  for (const { post, put, patch, delete: remove } of Object.values(document.paths)) {
-    for (const write of [post, put, patch, remove]) {
-      if (write && !write.security) write.responses[429] ??= problemResponse(429);
-    }
-    // For an Idempotency-Key where none is supported.
+/** For an Idempotency-Key where none is supported. */
+function addRefusalsOfKeys(document: OpenAPIObject): void {
+  for (const { post, patch } of Object.values(document.paths)) {
     for (const write of [post, patch]) if (write) write.responses[400] ??= problemResponse(400);
   }
 }

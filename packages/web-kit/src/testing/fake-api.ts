@@ -4,9 +4,14 @@ import { setupServer } from 'msw/node';
 
 /** The code of a status where a test asks for no other. */
 const usualCode = (status: number, detail: string): string | undefined =>
-  ({ 400: 'invalid', 403: 'role', 404: 'not_found', 412: 'changed', 429: 'rate_limited', 503: 'unavailable' })[
-    status
-  ] ?? (status === 401 ? (detail === 'Unauthorized' ? 'no_session' : 'wrong_password') : undefined);
+  ({
+    400: 'invalid',
+    403: 'role',
+    404: 'not_found',
+    412: 'changed',
+    429: 'rate_limited',
+    503: 'unavailable',
+  })[status] ?? (status === 401 ? (detail === 'Unauthorized' ? 'no_session' : 'wrong_password') : undefined);
 
 /** A problem+json response as the services send it. */
 export const problem = (
