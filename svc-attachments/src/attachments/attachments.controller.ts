@@ -47,7 +47,7 @@ export class AttachmentsController {
       'Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 unrecorded ' +
       'uploads of the last hour may be open: for one more, the oldest one without a file is closed. At most 100 uploads granted ' +
       'within 24 hours may remain without a record.',
-    problems: [400, 401, 403, 404, 413, 415, 422, 429],
+    problems: [400, 401, 403, 404, 413, 415, 422, 429, 'file_too_large', 'storage_full'],
   })
   grant(
     @CurrentPrincipal() principal: Principal,

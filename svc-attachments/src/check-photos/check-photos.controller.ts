@@ -33,19 +33,7 @@ export class CheckPhotosController {
     description:
       'A step has at most 3 photos. PUT a JPEG, PNG or WebP of at most 10 MB and 50 megapixels to the URL, then call `done`. 400 for a ' +
       'step that the run does not have, 409 when it is done.',
-    problems: [
-      400,
-      401,
-      403,
-      404,
-      'too_many_photos',
-      'checklist_finished',
-      'storage_full',
-      413,
-      415,
-      422,
-      429,
-    ],
+    problems: [400, 401, 403, 404, 'too_many_photos', 'checklist_finished', 413, 415, 422, 429],
   })
   grant(
     @CurrentPrincipal() principal: Principal,

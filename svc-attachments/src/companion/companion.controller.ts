@@ -129,7 +129,7 @@ export class CompanionController {
     summary: 'Complete a multipart upload',
     description:
       'Joins the named parts to one file, which can be recorded then. 400 when a part is missing or has another ETag, 404 for an upload that is not yours, was recorded or was aborted.',
-    problems: [400, 401, 403, 404, 413, 415],
+    problems: [400, 401, 403, 404, 413, 415, 'file_too_large'],
   })
   complete(
     @CurrentPrincipal() principal: Principal,

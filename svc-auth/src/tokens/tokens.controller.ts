@@ -61,7 +61,7 @@ export class TokensController {
     operationId: 'revokeToken',
     summary: 'Revoke a personal access token',
     description: 'Needs a session: a token gets 403.',
-    problems: [401, 403, 404],
+    problems: [401, 403, 404, 'session_only'],
   })
   revoke(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<void> {
     return this.tokens.revoke(principal, principal.userId, id);

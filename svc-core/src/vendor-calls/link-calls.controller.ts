@@ -107,7 +107,7 @@ export class LinkCallsController {
     operationId: 'finishJob',
     summary: 'Marks the work as done, with what it cost; the team confirms it.',
     description: `Needs the photos in \`missing\`. ${BY_STATE}`,
-    problems: [...problems, ...refusalsOf('done'), 'proof_missing'],
+    problems: [...problems, ...refusalsOf('done'), 'proof_missing', 'too_many_costs'],
   })
   finish(
     @Linked() job: LinkedJob,
