@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Registry } from './registry-file.ts';
 
 /** Paths of the shell, the gateway and the public pages. */
-const reserved = '/ /admin /api /assets /auth /gateway /health /metrics /r /remotes /t /v'.split(' ');
+const reserved = '/ /admin /api /assets /auth /gateway /health /metrics /problems /r /remotes /t /v'.split(
+  ' ',
+);
 
 /** The screens of the specification, whose paths are reserved for their remotes even before they are published. */
 const specified = new Map([

@@ -34,7 +34,8 @@ it('lets an office sign in at once, then returns 429 with Retry-After as problem
     'x-content-type-options': 'nosniff',
   });
   expect(refused.json()).toEqual({
-    type: 'about:blank',
+    type: '/problems/rate_limited',
+    code: 'rate_limited',
     title: 'Too Many Requests',
     status: 429,
     detail: 'Too many sign-ins from this address. Please wait a moment and try again.',

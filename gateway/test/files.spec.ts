@@ -139,6 +139,7 @@ it.each([
   ['/api/docs/core.json', 'no-store', 'application/json; charset=utf-8', dataPolicy],
   ['/api/tickets', 'no-store', 'application/json; charset=utf-8', dataPolicy],
   ['/api/attachments/objects/1', 'no-store', 'application/json; charset=utf-8', dataPolicy],
+  ['/problems/not_found', 'no-cache', html, pagePolicy],
   ['/gateway/health', 'no-store', json, dataPolicy],
 ])('%s is kept as %s and is %s, with the security headers and %j', async (path, cache, type, policy) => {
   for (const encoding of ['identity', 'gzip', 'br, gzip']) {

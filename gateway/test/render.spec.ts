@@ -34,6 +34,7 @@ describe('settings', () => {
 
   const port = 'must be a port number between 1 and 65535';
   const origin = 'must be an origin without a path, for example https://files.example.com';
+  const origins = 'must be a comma list of origins without a path, for example https://display.example.com';
   const replicas = 'must be a comma list of host:port, for example 127.0.0.1:3001,127.0.0.1:3101';
   const networks = 'must be a comma list of addresses or networks, for example 10.0.0.0/8';
   const faulty = [
@@ -49,6 +50,7 @@ describe('settings', () => {
     ['STORAGE_UPSTREAM', 'storage:1; }', 'must be host:port, for example storage:7070'],
     ['STORAGE_BUCKET', 'a.*', 'must be the name of a bucket, without dots'],
     ['TRUSTED_PROXIES', '10.0.0.0/8; }', networks],
+    ['API_ORIGINS', 'https://display.example.com/board', origins],
     ['PICTURE_HOSTS', "https: 'unsafe-eval'", 'must be a comma list of host names, or none'],
     ['OFFLINE', 'true', 'must be on or off'],
     ['ANY_HOST', 'true', 'must be on or off'],
@@ -71,6 +73,8 @@ describe('settings', () => {
   it.each([
     ['TRUSTED_PROXIES', '0.0.0.0/0', networks],
     ['SERVICES_DIR', '/nowhere', 'does not exist'],
+    ['API_ORIGINS', 'https://a.example, *', origins],
+    ['API_ORIGINS', 'https://a.example, http://localhost:8391', 'must not contain PUBLIC_URL'],
   ])('alone, %s=%s: %s', async (name, value, fault) => {
     expect(await refused({ [name]: value })).toContain(`gateway: ${name} ${fault}\n`);
   });

@@ -49,7 +49,8 @@ it.each(['GET', 'POST', 'DELETE'])(
     expect([status, json()]).toEqual([
       503,
       {
-        type: 'about:blank',
+        type: '/problems/unavailable',
+        code: 'unavailable',
         title: 'Service Unavailable',
         status: 503,
         detail: 'The service is unavailable at the moment. Try again in a few seconds.',

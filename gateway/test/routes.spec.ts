@@ -51,9 +51,10 @@ describe('routes', () => {
     const response = await ask(path);
     expect([response.status, response.headers['content-type']]).toEqual([404, 'application/problem+json']);
     expect(response.json()).toEqual({
-      type: 'about:blank',
+      type: '/problems/not_found',
       title: 'Not Found',
       status: 404,
+      code: 'not_found',
       detail: 'There is nothing at this address.',
       requestId: response.headers['x-request-id'],
     });
@@ -66,7 +67,7 @@ describe('routes', () => {
       const response = await ask(path);
       expect([response.status, response.body.toString()]).toEqual([
         404,
-        '{"type":"about:blank","title":"Not Found","status":404,' +
+        '{"type":"/problems/not_found","title":"Not Found","status":404,"code":"not_found",' +
           '"detail":"Not found. This address does not exist, or is no longer valid."}',
       ]);
     },

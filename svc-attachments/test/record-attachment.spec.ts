@@ -123,10 +123,11 @@ describe('POST /api/tickets/{id}/attachments', () => {
 
   it('returns 409 when the file is already recorded, on any ticket', async () => {
     const { objectPath, uploadURL } = await stored();
-    await record(objectPath);
+    const { id } = attachmentResponse.parse((await record(objectPath)).body);
     await upload(uploadURL, CONTENT);
     for (const ticketId of [service.ticketA, await newTicket()]) {
-      expect((await record(uploadURL, {}, { ticketId })).status).toBe(409);
+      const again = await record(uploadURL, {}, { ticketId });
+      expect([again.status, again.body]).toMatchObject([409, { code: 'already_recorded', existingId: id }]);
     }
   });
 

@@ -264,7 +264,12 @@ describe('a session', () => {
     async (cookie) => {
       const response = await auth.as({ cookie }).get('/api/user');
       expect(response.status).toBe(401);
-      expect(response.body).toMatchObject({ title: 'Unauthorized', detail: 'Unauthorized' });
+      expect(response.body).toMatchObject({
+        title: 'Unauthorized',
+        detail: 'Unauthorized',
+        code: 'no_session',
+      });
+      expect(response.headers['www-authenticate']).toBe('Bearer realm="Mainstay"');
     },
   );
 

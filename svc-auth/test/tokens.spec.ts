@@ -1,8 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { unknownId, useAuth } from './auth-service.ts';
 
 const auth = useAuth();
+/** The code of a 401, and the error of its challenge. */
+const refusalOf = async (token: string) => {
+  const { body, headers } = await auth.bearer(token).get('/api/user').expect(401);
+  const { code } = z.object({ code: z.string() }).parse(body);
+  expect(headers['www-authenticate']).toBe(
+    `Bearer realm="Mainstay", error="invalid_token", error_description="${code}"`,
+  );
+  return code;
+};
 const statusOf = async (token: string): Promise<number> => (await auth.bearer(token).get('/api/user')).status;
 
 describe('POST /api/tokens', () => {
@@ -103,11 +113,14 @@ describe('a token', () => {
     await auth.rows(past, [short.id]);
     const revoke = async () => (await auth.as(auth.manager).delete(`/api/tokens/${id}`)).status;
     expect([await revoke(), await revoke()]).toEqual([204, 404]);
-    expect([await statusOf(token), await statusOf(short.token)]).toEqual([401, 401]);
+    expect([await refusalOf(token), await refusalOf(short.token)]).toEqual([
+      'token_revoked',
+      'token_expired',
+    ]);
   });
 
   it.each(['', 'mainstay_', 'x y', `mainstay_${'a'.repeat(43)}`])('"%s" is not accepted', async (token) => {
-    expect(await statusOf(token)).toBe(401);
+    expect(await refusalOf(token)).toBe('token_unknown');
   });
 
   it.each([

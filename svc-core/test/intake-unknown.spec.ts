@@ -8,7 +8,7 @@ const intake = intakeOf(core);
 
 describe('what does not exist, or does not any more', () => {
   const nothing =
-    '{"type":"about:blank","title":"Not Found","status":404,' +
+    '{"type":"/problems/not_found","title":"Not Found","status":404,"code":"not_found",' +
     '"detail":"Not found. This address does not exist, or is no longer valid."}';
 
   /** Every method on the addresses of a code or a token. */

@@ -19,16 +19,24 @@ async function refusals(limit: string): Promise<string | undefined> {
 
 it('limits the writes of a user per minute, but not the reads', async () => {
   core = await startCoreService({ WRITES_PER_MINUTE: '3' });
-  for (let round = 0; round < 3; round += 1) expect((await create(core.admin)).status).toBe(201);
+  for (let round = 0; round < 3; round += 1) {
+    const { status, headers } = await create(core.admin);
+    expect([status, headers['ratelimit-policy']]).toEqual([201, '"user";q=3;w=60, "address";q=6000;w=60']);
+    const left = new RegExp(`^"user";r=${2 - round};t=[1-6]?\\d, "address";r=${5999 - round};t=[1-6]?\\d$`);
+    expect(headers['ratelimit']).toMatch(left);
+  }
 
   const refused = await create(core.admin, '203.0.113.2');
+  expect(refused.body).toMatchObject({ code: 'rate_limited' });
+  expect(refused.headers['ratelimit']).toBe(`"user";r=0;t=${refused.headers['retry-after'] ?? ''}`);
   expect(refused.status).toBe(429);
   expect(refused.headers['content-type']).toMatch(/^application\/problem\+json/);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   expect((await core.as(core.admin).delete('/api/projects/1')).status).toBe(429);
 
-  expect((await core.as(core.admin).get('/api/projects')).headers['x-total-count']).toBe('3');
+  const read = await core.as(core.admin).get('/api/projects');
+  expect([read.headers['x-total-count'], read.headers['ratelimit']]).toEqual(['3', undefined]);
   expect((await create(core.managerA)).status).toBe(201);
   expect(await refusals('writes_user')).toBe('2');
 });

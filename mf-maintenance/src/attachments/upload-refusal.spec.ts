@@ -18,16 +18,22 @@ import {
 
 fakeStorage();
 
-const problem = (status: number, detail: string) => JSON.stringify({ status, detail });
+const problem = (status: number, code: string, detail: string) => JSON.stringify({ status, code, detail });
 
 describe.each([
   {
     storage: 'disk',
-    expired: { status: 403, body: problem(403, 'Request has expired. Please ask for a new address.') },
-    unsigned: { status: 403, body: problem(403, 'This address is not valid. Please ask for a new one.') },
-    refused: { status: 413, body: problem(413, 'A file may have at most 10 bytes.') },
+    expired: {
+      status: 403,
+      body: problem(403, 'address_expired', 'Too late. Please ask for a new address.'),
+    },
+    unsigned: {
+      status: 403,
+      body: problem(403, 'signature', 'This address is not valid. Please ask for a new one.'),
+    },
+    refused: { status: 413, body: problem(413, 'file_too_large', 'A file may have at most 10 bytes.') },
     said: [
-      '403: Request has expired. Please ask for a new address.',
+      '403: Too late. Please ask for a new address.',
       '403: This address is not valid. Please ask for a new one.',
       '413: A file may have at most 10 bytes.',
     ],

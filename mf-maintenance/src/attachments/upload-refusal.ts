@@ -32,10 +32,15 @@ export function inWidgetWords(error: unknown): Error {
 
 /** Reads an error response of the storage: problem+json from the disk driver, XML from S3, or anything from a proxy. */
 export function refusalOf(status: number, body: string): UploadRefusal {
-  const details = `${status}: ${sentenceOf(body)}`;
+  const { code, detail } = problemIn(body);
+  const details = `${status}: ${detail}`;
   if (status !== 401 && status !== 403)
     return new UploadRefusal(attachmentStrings.refusal.refused, status, details);
-  const isExpired = /Request has expired|<Code>ExpiredToken<\/Code>/i.test(body);
+  // S3 has no code for an expired address, only the sentence.
+  const isExpired =
+    code === undefined
+      ? /Request has expired|<Code>ExpiredToken<\/Code>/i.test(body)
+      : code === 'address_expired';
   return new UploadRefusal(
     isExpired ? attachmentStrings.refusal.expired : attachmentStrings.refusal.unauthorized,
     status,
@@ -43,16 +48,17 @@ export function refusalOf(status: number, body: string): UploadRefusal {
   );
 }
 
-/** The readable message in a response body, else the whole body. */
-function sentenceOf(body: string): string {
+/** The readable message in a response body, else the whole body; and the code of a problem. */
+function problemIn(body: string): { code?: string; detail: string } {
   const message = /<Message>([^<]+)<\/Message>/.exec(body)?.[1];
-  if (message !== undefined) return message;
+  if (message !== undefined) return { detail: message };
   try {
     const problem: unknown = JSON.parse(body);
-    const detail: unknown =
-      typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'detail') : undefined;
-    return typeof detail === 'string' ? detail : body;
+    if (typeof problem !== 'object' || problem === null) return { detail: body };
+    const detail: unknown = Reflect.get(problem, 'detail');
+    const code: unknown = Reflect.get(problem, 'code');
+    return { detail: typeof detail === 'string' ? detail : body, ...(typeof code === 'string' && { code }) };
   } catch {
-    return body;
+    return { detail: body };
   }
 }

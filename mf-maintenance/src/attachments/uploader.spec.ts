@@ -134,4 +134,20 @@ describe('a file that is sent whole', () => {
     await uploadAtOnce(() => uploader.retryAll());
     expect(record).toHaveBeenLastCalledWith(expect.objectContaining({ objectPath: 'uploads/2' }));
   });
+
+  it('takes a file that is recorded already for recorded', async () => {
+    start();
+    record.mockRejectedValueOnce(
+      new ApiError({
+        status: 409,
+        code: 'already_recorded',
+        detail: 'Recorded.',
+        errors: undefined,
+        requestId: undefined,
+      }),
+    );
+    choose('a.txt', 3);
+    await uploadAtOnce();
+    expect([shownError(), cancel.mock.calls]).toEqual([undefined, []]);
+  });
 });

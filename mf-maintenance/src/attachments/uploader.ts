@@ -73,25 +73,32 @@ export function createUploader({
       // The one that is chosen when the file has arrived.
       const { purpose } = uppy.getState().meta;
       try {
-        await api.record({
-          fileName: file.name,
-          fileType: file.type || null,
-          fileSize: file.size ?? 0,
-          objectPath,
-          ...(purpose && { purpose }),
-        });
+        await api
+          .record({
+            fileName: file.name,
+            fileType: file.type || null,
+            fileSize: file.size ?? 0,
+            objectPath,
+            ...(purpose && { purpose }),
+          })
+          .catch(passIfRecorded);
         grants.forget(file.id);
         uppy.emit('postprocess-complete', file);
       } catch (error) {
         // Retry uploads the file again: the service may have deleted what it rejected.
         uppy.setFileState(file.id, { progress: { ...NOT_UPLOADED, bytesTotal: file.size } });
-        // The object was removed or is already recorded.
+        // The object was removed or replaced.
         if (isApiError(error) && (error.status === 404 || error.status === 409)) grants.giveBack(file.id);
         uppy.emit('upload-error', uppy.getFile(file.id), inWidgetWords(error));
       }
     }
   });
   return uppy;
+}
+
+/** An earlier attempt recorded the file, and its response was lost. */
+function passIfRecorded(error: unknown): void {
+  if (!isApiError(error) || error.code !== 'already_recorded') throw error;
 }
 
 /** One file at a time, of at most `maxBytes`. */

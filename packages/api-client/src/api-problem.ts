@@ -5,6 +5,10 @@ export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   /** HTTP status code. */
   readonly status: number;
+  /** The cause, a stable word: `/problems/<code>` explains it. Null if the response has none. */
+  readonly code: string | null;
+  /** What is there already, as a 409 names it; null if the response names nothing. */
+  readonly existingId: string | null;
   /** Validation messages by field name; empty if the response names no fields. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** What has to be there first, as a 409 names it; empty if the response names nothing. */
@@ -14,12 +18,14 @@ export class ApiProblem extends Error {
   /** Seconds after which a retry may succeed (`Retry-After`); null if the response has none. */
   readonly retryAfter: number | null;
 
-  constructor({ status, detail, text, errors = {}, missing = [], requestId, retryAfter }: Problem) {
+  constructor({ detail, text, errors = {}, missing = [], ...problem }: Problem) {
     super(detail || text);
-    this.status = status;
+    this.status = problem.status;
+    this.code = problem.code ?? null;
+    this.existingId = problem.existingId ?? null;
     this.errors = errors;
     this.missing = missing;
-    this.requestId = requestId ?? null;
-    this.retryAfter = retryAfter ?? null;
+    this.requestId = problem.requestId ?? null;
+    this.retryAfter = problem.retryAfter ?? null;
   }
 }

@@ -2,6 +2,10 @@
 export interface Problem {
   /** HTTP status code. */
   status: number;
+  /** The cause, a stable word; undefined if the response is no problem of Mainstay's. */
+  code: string | undefined;
+  /** What is there already, as a 409 names it; undefined if the response names nothing. */
+  existingId: string | undefined;
   /** The `detail` of a problem+json body; empty if there is none. */
   detail: string;
   /** What to show for a response without a detail: the body's text, else the status text. */
@@ -30,6 +34,7 @@ function parseBody(response: Response, text: string): Record<string, unknown> {
   }
 }
 
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const textsOf = (list: readonly unknown[]): string[] => list.filter((each) => typeof each === 'string');
 
 function fieldErrors(value: unknown): Record<string, string[]> | undefined {
@@ -50,11 +55,13 @@ export async function readProblem(response: Response): Promise<Problem> {
   const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
   return {
     status: response.status,
-    detail: typeof body['detail'] === 'string' ? body['detail'] : '',
+    code: textOf(body['code']),
+    existingId: textOf(body['existingId']),
+    detail: textOf(body['detail']) ?? '',
     text: text || response.statusText,
     errors: fieldErrors(body['errors']),
     missing: Array.isArray(body['missing']) ? textsOf(body['missing']) : undefined,
-    requestId: typeof requestId === 'string' ? requestId : undefined,
+    requestId: textOf(requestId),
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   };
 }

@@ -6,12 +6,12 @@ import {
   Injectable,
   SetMetadata,
 } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { HttpAdapterHost, Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
 import type { BaseConfig } from './config.ts';
 import { requestOf, type Role, roles, type ServiceRequest } from './principal.ts';
 import { PrincipalReader } from './principal-reader.ts';
-import { forbidden, unauthorized } from './problem.ts';
+import { forbidden } from './problem.ts';
 import { requestContext } from './request-context.ts';
 import { CONFIG } from './tokens.ts';
 import { WriteLimits } from './write-limits.ts';
@@ -58,7 +58,7 @@ export function isSameSite({ method, headers }: ServiceRequest, publicUrl: strin
 }
 
 /** 403 for a request that {@link isSameSite} refuses. */
-export const otherSite = () => forbidden('This request came from another site.');
+export const otherSite = () => forbidden('foreign_site', 'This request came from another site.');
 
 /** Denies by default: a route is reachable only with its own `@Public()` or `@Authorize()`. */
 @Injectable()
@@ -67,6 +67,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly principals: PrincipalReader,
     private readonly writes: WriteLimits,
+    private readonly adapterHost: HttpAdapterHost,
     @Inject(CONFIG) private readonly config: BaseConfig,
   ) {}
 
@@ -85,15 +86,21 @@ export class AccessGuard implements CanActivate {
     const isPassive = this.reflector.get<boolean | undefined>(PASSIVE_METADATA, context.getHandler());
     if (isPassive === true) requestInfo.extendsSession = false;
     const principal = await this.principals.read(request);
-    if (!principal) throw unauthorized();
+    if (!principal) throw await this.principals.refusal(request);
     // Set before any check, so that the log also names the user of a refused request.
     requestInfo.userId = principal.userId;
     requestInfo.via = principal.via === 'session' ? 'app' : 'api';
     if (!access || (access.roles.length > 0 && !access.roles.includes(principal.role))) throw forbidden();
     if (principal.via === 'read-only-token' && !SAFE_METHODS.has(request.method)) {
-      throw forbidden('This token is read-only.');
+      throw forbidden('read_only', 'This token is read-only.');
     }
-    if (!SAFE_METHODS.has(request.method)) await this.writes.take(principal.userId, request.ip);
+    if (!SAFE_METHODS.has(request.method)) {
+      const response = context.switchToHttp().getResponse<object>();
+      const { httpAdapter } = this.adapterHost;
+      await this.writes.take(principal.userId, request.ip, (name, value) =>
+        httpAdapter.setHeader(response, name, value),
+      );
+    }
     request.principal = principal;
     return true;
   }

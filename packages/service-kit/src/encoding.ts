@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from './problem.ts';
 
 /** Otherwise bytes of another encoding, for example Latin-1, would be stored as U+FFFD. */
-export const notUtf8 = () => new Problem(400, 'The request body is not UTF-8. Send it again as UTF-8.');
+export const notUtf8 = () => new Problem('invalid', 'The request body is not UTF-8. Send it again as UTF-8.');
 
 /** Whether a request has a body. */
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
@@ -14,12 +14,12 @@ export const isEncoded = (headers: IncomingHttpHeaders): boolean =>
 
 /** 415, which names what is supported (RFC 9110, 15.5.16). */
 export const encoded = () =>
-  new Problem(415, 'Send the body as it is, without Content-Encoding.', {
+  new Problem('content_encoding', 'Send the body as it is, without Content-Encoding.', {
     headers: { 'Accept-Encoding': 'identity' },
   });
 
 export const unreadableQuery = () =>
-  new Problem(400, 'The part of the address after “?” is not UTF-8. Percent-encode its text as UTF-8.');
+  new Problem('invalid', 'The part of the address after “?” is not UTF-8. Percent-encode its text as UTF-8.');
 
 /** Whether the query of an address is percent-encoded UTF-8, in ASCII. */
 export function hasReadableQuery(url = ''): boolean {

@@ -96,7 +96,7 @@ export function preconditionOf({ headers }: Pick<ServiceRequest, 'headers'>): Pr
   return (version) => {
     if (!namesTag(tags, tagOf(version))) {
       throw new Problem(
-        412,
+        'changed',
         'Somebody else changed this in the meantime. Reload the current state and try again.',
         {
           headers: { ETag: tagOf(version) },

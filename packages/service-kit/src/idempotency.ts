@@ -129,7 +129,7 @@ export class Idempotency {
       // The key expired and was deleted just now.
       if (!stored) throw unavailable('This request was sent before. Please try again shortly.');
       if (![bodyHash, ...olderHashes].includes(stored.body_hash)) {
-        throw unprocessable('This Idempotency-Key was used with another body. Send a new key.');
+        throw unprocessable('key_reused', 'This Idempotency-Key was used with another body. Send a new key.');
       }
       return resultSchema.parse(stored.answer);
     }

@@ -1,4 +1,5 @@
-export { problemResponse, Returns, type ResponseOptions } from './returns.ts';
+export { Returns, type ResponseOptions } from './returns.ts';
+export { problemResponse } from './problem-response.ts';
 export {
   ReturnsCreated,
   ReturnsEntity,
@@ -67,6 +68,7 @@ export {
   unavailable,
   unprocessable,
 } from './problem.ts';
+export type { ProblemCode } from './problem-codes.ts';
 export { publicNotFound } from './public-not-found.ts';
 export { type Credential, hashToken, PrincipalReader } from './principal-reader.ts';
 export {

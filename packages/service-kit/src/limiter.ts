@@ -6,7 +6,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { BaseConfig } from './config.ts';
 import type { Metrics } from './metrics.ts';
-import { tooManyRequests } from './problem.ts';
+import { type Problem, tooManyRequests } from './problem.ts';
 import type { RedisConnection } from './redis.ts';
 
 /**
@@ -42,17 +42,20 @@ export function createLimiter(
 export const createLocalLimiter = (points: number, duration: number): RateLimiterAbstract =>
   new RateLimiterMemory({ points, duration });
 
-/**
- * Takes a point. Returns the milliseconds to wait when none was left, otherwise 0. The limiter rejects with its result,
- * not an error.
- */
+/** Takes a point. Returns the milliseconds to wait when none was left, otherwise 0. */
 export async function consume(limiter: RateLimiterAbstract, key: string): Promise<number> {
+  const { isRefused, msBeforeNext } = await pointOf(limiter, key);
+  return isRefused ? Math.max(1, msBeforeNext) : 0;
+}
+
+/** Takes a point. When none is left, the limiter rejects with its result, not an error. */
+async function pointOf(limiter: RateLimiterAbstract, key: string) {
   try {
-    await limiter.consume(key);
-    return 0;
+    const { remainingPoints, msBeforeNext } = await limiter.consume(key);
+    return { remainingPoints, msBeforeNext, isRefused: false };
   } catch (result) {
-    if (result instanceof RateLimiterRes) return Math.max(1, result.msBeforeNext);
-    throw result;
+    if (!(result instanceof RateLimiterRes)) throw result;
+    return { remainingPoints: 0, msBeforeNext: result.msBeforeNext, isRefused: true };
   }
 }
 
@@ -75,10 +78,22 @@ export class Limit {
    * @throws Problem 429 with Retry-After when none is left
    */
   async take(key: string): Promise<void> {
-    const waitMs = await consume(this.limiter, key);
-    if (waitMs === 0) return;
+    const { refusal } = await this.count(key);
+    if (refusal) throw refusal;
+  }
+
+  /** Takes a point. Returns how many are left, in how many seconds the window ends, and the 429 when none was left. */
+  async count(key: string): Promise<{ left: number; seconds: number; refusal?: Problem }> {
+    const { remainingPoints: left, msBeforeNext, isRefused } = await pointOf(this.limiter, key);
+    const seconds = Math.ceil(Math.max(1, msBeforeNext) / 1000);
+    if (!isRefused) return { left, seconds };
     this.metrics.limitRefusals.inc({ limit: this.name });
-    throw tooManyRequests(this.detail, Math.ceil(waitMs / 1000));
+    return { left, seconds, refusal: tooManyRequests(this.detail, seconds) };
+  }
+
+  /** How many points a window has, and its seconds. */
+  get policy(): { points: number; seconds: number } {
+    return { points: this.limiter.points, seconds: this.limiter.duration };
   }
 
   /** Returns a point. */

@@ -3,11 +3,19 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { problemResponse } from './returns.ts';
+import { problemResponse } from './problem-response.ts';
 import { ACCESS_EXTENSION } from './authorize.ts';
 import { roles } from './principal.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { limitsModule } from './openapi-limits.ts';
+import {
+  declareLimits,
+  describeProblems,
+  otherProblem,
+  problemHeaders,
+  PROBLEMS_EXTENSION,
+  problemTable,
+} from './openapi-problems.ts';
 import { problemSchema } from './problem.ts';
 import { SESSION_COOKIE } from './session.ts';
 
@@ -33,7 +41,14 @@ export async function writeOpenApi(options: Described): Promise<void> {
   });
   const document = SwaggerModule.createDocument(app, headOf(options));
   for (const operation of operationsOf(document)) describeAccess(operation);
-  addRefusalsOfWrites(document);
+  addRefusalsOfKeys(document);
+  for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
+    for (const one of [get, post, put, patch, remove]) {
+      if (!one) continue;
+      declareLimits(one, one !== get && audienceOf(one) !== 'everyone');
+      describeProblems(one, one === get, audienceOf(one));
+    }
+  }
   const own = Object.entries({ ...options.schemas, Problem: problemSchema }).map(([name, schema]) => {
     const described = z.toJSONSchema(schema);
     delete described.$schema;
@@ -41,7 +56,16 @@ export async function writeOpenApi(options: Described): Promise<void> {
   });
   const schemas = byName({ ...document.components?.schemas, ...Object.fromEntries(own) });
   openWhatIsReceived(document, new Map(Object.entries(schemas)));
-  const withProblem = { ...document, components: { ...document.components, schemas } };
+  const withProblem = {
+    ...document,
+    components: {
+      ...document.components,
+      schemas,
+      responses: { OtherProblem: otherProblem },
+      headers: problemHeaders,
+    },
+    [PROBLEMS_EXTENSION]: problemTable,
+  };
   await writeFile(options.file, `${JSON.stringify(sorted(withProblem), null, 2)}\n`);
   await writeFile(join(dirname(options.file), 'openapi.limits.ts'), limitsModule(schemas));
 }
@@ -73,24 +97,16 @@ function headOf({ title, description, tags }: Described) {
 
 /** Says who may call it, and completes its responses. */
 function describeAccess(operation: Operation): void {
-  operation.description = [operation.description, audienceOf(operation)].join(' ');
+  operation.description = [operation.description, AUDIENCES[audienceOf(operation)]].join(' ');
   if (operation[ACCESS_EXTENSION] === 'everyone') operation.security = [];
-  const has = (kind: string) => Object.keys(operation.responses).some((status) => status.startsWith(kind));
   const csv = operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'format');
   const success = operation.responses[200];
   if (csv && success && 'content' in success) success.content = { ...success.content, ...csvContent };
-  // By the gateway, which may say so of every call; named where there is no other refusal.
-  if (!has('4')) operation.responses[429] = problemResponse(429);
-  // What only redirects has no response of its own to describe.
-  if (!has('2')) operation.responses.default = { ...problemResponse(500), description: 'Any failure.' };
 }
 
-function addRefusalsOfWrites(document: OpenAPIObject): void {
-  for (const { post, put, patch, delete: remove } of Object.values(document.paths)) {
-    for (const write of [post, put, patch, remove]) {
-      if (write && !write.security) write.responses[429] ??= problemResponse(429);
-    }
-    // For an Idempotency-Key where none is supported.
+/** For an Idempotency-Key where none is supported. */
+function addRefusalsOfKeys(document: OpenAPIObject): void {
+  for (const { post, patch } of Object.values(document.paths)) {
     for (const write of [post, patch]) if (write) write.responses[400] ??= problemResponse(400);
   }
 }
@@ -116,12 +132,19 @@ const csvContent = { 'text/csv': { schema: { type: 'string' } } };
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [ACCESS_EXTENSION]?: unknown };
 
-/** Says who may call an operation; without roles of its own, everybody who is signed in. */
-function audienceOf({ [ACCESS_EXTENSION]: access }: Operation): string {
-  if (access === 'everyone') return 'Works without signing in.';
+const AUDIENCES = {
+  everyone: 'Works without signing in.',
+  users: 'For administrators and district managers.',
+  admins: 'For administrators only.',
+  managers: 'For district managers only.',
+};
+
+/** Who may call an operation; without roles of its own, everybody who is signed in. */
+function audienceOf({ [ACCESS_EXTENSION]: access }: Operation): keyof typeof AUDIENCES {
+  if (access === 'everyone') return 'everyone';
   const allowed = Array.isArray(access) ? access : roles;
-  if (allowed.length === roles.length) return 'For administrators and district managers.';
-  return allowed.includes('admin') ? 'For administrators only.' : 'For district managers only.';
+  if (allowed.length === roles.length) return 'users';
+  return allowed.includes('admin') ? 'admins' : 'managers';
 }
 
 function operationsOf(document: OpenAPIObject): Operation[] {

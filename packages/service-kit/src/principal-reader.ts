@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { BaseConfig } from './config.ts';
 import { type Principal, roles, type ServiceRequest } from './principal.ts';
+import { type Problem, unauthorized } from './problem.ts';
 import { sessionIdOf, Sessions, type SessionUser } from './session.ts';
 import { selectRows } from './statements.ts';
 import { CONFIG, PG_POOL } from './tokens.ts';
@@ -20,7 +21,10 @@ const userRow = z.object({
   role: z.enum(roles),
   session_epoch: z.int(),
 });
+const endedRow = z.object({ is_expired: z.boolean().nullable() });
 const tokenRow = userRow.extend({ read_only: z.boolean(), token_hash: z.string() });
+
+const BEARER = /^Bearer( |$)/i;
 
 /** What a request was authenticated with: the id of a session, or the hash of a token. */
 export type Credential = { readonly sid: string } | { readonly tokenHash: string };
@@ -53,9 +57,25 @@ export class PrincipalReader {
     return (await this.ofTokens([tokenHash])).get(tokenHash) ?? null;
   }
 
+  /**
+   * Why {@link read} returned null.
+   * @throws Problem 503 when PostgreSQL is unavailable.
+   */
+  async refusal({ headers }: Pick<ServiceRequest, 'headers'>): Promise<Problem> {
+    if (!BEARER.test(headers.authorization?.toString() ?? '')) return unauthorized();
+    const credential = this.credentialOf(headers);
+    const [token] = await selectRows(this.pool, endedRow, {
+      name: 'read-ended-token',
+      text: `SELECT revoked_at IS NULL AND expires_at <= now() AS is_expired FROM auth.tokens WHERE token_hash = $1`,
+      values: [credential && 'tokenHash' in credential ? credential.tokenHash : ''],
+    });
+    if (!token) return unauthorized('token_unknown');
+    return unauthorized(token.is_expired === true ? 'token_expired' : 'token_revoked');
+  }
+
   /** What {@link read} looks for; null for an anonymous request. */
   credentialOf({ authorization, cookie }: ServiceRequest['headers']): Credential | null {
-    if (typeof authorization === 'string' && /^Bearer( |$)/i.test(authorization)) {
+    if (typeof authorization === 'string' && BEARER.test(authorization)) {
       const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
       return token === undefined ? null : { tokenHash: hashToken(token) };
     }

@@ -5,6 +5,7 @@ import { isOutage } from './outages.ts';
 import { Metrics } from './metrics.ts';
 import type { ServiceRequest } from './principal.ts';
 import { notFound, Problem, unavailable } from './problem.ts';
+import type { ProblemCode } from './problem-codes.ts';
 import { publicNotFound } from './public-not-found.ts';
 import { RouteTable } from './route-table.ts';
 
@@ -55,11 +56,15 @@ export class ProblemFilter implements ExceptionFilter {
     if (status === 400 && !isReadable(request.url)) return notFound();
     // No route was found; the path may exist for other methods.
     if (status === 404) return this.routes.problemFor(request) ?? notFound();
-    const detail = CLIENT_ERROR_DETAILS[status];
-    if (detail !== undefined) return new Problem(status, detail, { cause: exception });
-    return new Problem(500, 'Something went wrong on our side. Quote the request id when you report it.', {
-      cause: exception,
-    });
+    const known = CLIENT_ERRORS[status];
+    if (known) return new Problem(...known, { cause: exception });
+    return new Problem(
+      'internal',
+      'Something went wrong on our side. Quote the request id when you report it.',
+      {
+        cause: exception,
+      },
+    );
   }
 }
 
@@ -77,12 +82,12 @@ function isReadable(url: string): boolean {
 }
 
 /** Errors that the HTTP library raises before a handler runs. */
-const CLIENT_ERROR_DETAILS: Record<number, string> = {
-  400: 'The request body is not valid JSON.',
-  413: 'The request body is too large.',
-  414: 'The address is too long.',
-  415: 'Send the body as application/json.',
-  431: 'The request headers are too large.',
+const CLIENT_ERRORS: Record<number, [code: ProblemCode, detail: string]> = {
+  400: ['invalid', 'The request body is not valid JSON.'],
+  413: ['too_large', 'The request body is too large.'],
+  414: ['address_too_long', 'The address is too long.'],
+  415: ['content_type', 'Send the body as application/json.'],
+  431: ['headers_too_large', 'The request headers are too large.'],
 };
 
 function statusOf(exception: unknown): number {

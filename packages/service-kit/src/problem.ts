@@ -1,22 +1,33 @@
 import { HttpException } from '@nestjs/common';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
+import { type CodeOf, type ProblemCode, statusOfCode } from './problem-codes.ts';
 
 /** Messages by field; the key of a nested field is its path joined by dots. */
 type FieldErrors = Record<string, string[]>;
 
 /**
- * The error body of every service: RFC 9457 plus `requestId`, `errors` by field for a 400, 409 or 422, and `missing` for
- * a 409.
+ * The error body of every service: RFC 9457 plus `code`, `requestId`, `errors` by field for a 400, 409 or 422, and
+ * `missing` or `existingId` for a 409.
  */
 export const problemSchema = z
   .object({
-    type: z.string(),
+    type: z.string().meta({
+      format: 'uri-reference',
+      description: '`/problems/<code>`: a page that says what the code means and what to do.',
+    }),
     title: z.string(),
     status: z.number().int(),
+    code: z.string().meta({
+      description: 'The cause, a stable word for programs. Later versions may add further ones.',
+    }),
     detail: z.string(),
     requestId: z.string().optional(),
     errors: z.record(z.string(), z.array(z.string())).optional(),
+    existingId: z
+      .string()
+      .optional()
+      .meta({ description: 'Of a 409: what is there already, where you can see it.' }),
     missing: z
       .array(z.string())
       .optional()
@@ -27,12 +38,13 @@ export const problemSchema = z
       .meta({ description: "The detail again, in responses to the upload widget's calls." }),
   })
   .meta({
-    description: 'An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields.',
+    description: 'An error (RFC 9457). `code` is for programs, `detail` for a person; `errors` names fields.',
   });
 
 interface ProblemOptions {
   errors?: FieldErrors | undefined;
   missing?: readonly string[];
+  existingId?: string | undefined;
   headers?: Record<string, string>;
   cause?: unknown;
   /** Sent without the request id, so that every response has the same bytes. */
@@ -43,14 +55,21 @@ interface ProblemOptions {
 export class Problem extends HttpException {
   readonly errors: FieldErrors | undefined;
   readonly missing: readonly string[] | undefined;
+  private readonly existingId: string | undefined;
   readonly headers: Record<string, string>;
   private readonly isUniform: boolean;
 
-  constructor(status: number, detail: string, options: ProblemOptions = {}) {
-    super({ detail }, status, { cause: options.cause });
+  /** @param code decides the status */
+  constructor(
+    readonly code: ProblemCode,
+    detail: string,
+    options: ProblemOptions = {},
+  ) {
+    super({ detail }, statusOfCode(code), { cause: options.cause });
     this.message = detail;
     this.errors = options.errors;
     this.missing = options.missing;
+    this.existingId = options.existingId;
     this.headers = options.headers ?? {};
     this.isUniform = options.uniform ?? false;
   }
@@ -58,12 +77,14 @@ export class Problem extends HttpException {
   toBody(requestId?: string): z.infer<typeof problemSchema> {
     const status = this.getStatus();
     return {
-      type: 'about:blank',
+      type: `/problems/${this.code}`,
       title: STATUS_CODES[status] ?? 'Error',
       status,
+      code: this.code,
       detail: this.message,
       ...(requestId === undefined || this.isUniform ? {} : { requestId }),
       ...(this.errors === undefined ? {} : { errors: this.errors }),
+      ...(this.existingId === undefined ? {} : { existingId: this.existingId }),
       ...(this.missing === undefined ? {} : { missing: [...this.missing] }),
     };
   }
@@ -73,42 +94,46 @@ export class Problem extends HttpException {
 export function badRequest(errors: FieldErrors, detail?: string): Problem {
   const [field, messages] = Object.entries(errors)[0] ?? [];
   return new Problem(
-    400,
+    'invalid',
     detail ??
       (field === undefined ? 'The request is not valid.' : `${field}: ${messages?.[0] ?? 'not valid'}`),
     { errors },
   );
 }
 
-/** 401. The word is fixed: browsers look for it (specification, section 8). */
-export const unauthorized = (detail = 'Unauthorized'): Problem => new Problem(401, detail);
+/** 401 (RFC 6750, section 3). The word is fixed: browsers look for it (specification, section 8). */
+export function unauthorized(code: CodeOf<401> = 'no_session', detail = 'Unauthorized'): Problem {
+  const error = code.startsWith('token_') ? `, error="invalid_token", error_description="${code}"` : '';
+  return new Problem(code, detail, { headers: { 'WWW-Authenticate': `Bearer realm="Mainstay"${error}` } });
+}
 
-export const forbidden = (detail = 'You are not allowed to do this.'): Problem => new Problem(403, detail);
+export const forbidden = (code: CodeOf<403> = 'role', detail = 'You are not allowed to do this.'): Problem =>
+  new Problem(code, detail);
 
 /** 404: not found or not visible, with the same text. */
 export const notFound = (
   detail = 'Not found. It does not exist, or it belongs to a location that is not assigned to you.',
-): Problem => new Problem(404, detail);
+): Problem => new Problem('not_found', detail);
 
-export const conflict = (detail: string, errors?: FieldErrors): Problem =>
-  new Problem(409, detail, { errors });
+export const conflict = (code: CodeOf<409>, detail: string, errors?: FieldErrors): Problem =>
+  new Problem(code, detail, { errors });
 
 /** 409: something has to be there first. `detail` has a sentence for each. */
-export const incomplete = (detail: string, missing: readonly string[]): Problem =>
-  new Problem(409, detail, { missing });
+export const incomplete = (code: CodeOf<409>, detail: string, missing: readonly string[]): Problem =>
+  new Problem(code, detail, { missing });
 
 /** 412: what the request is about has changed since it was read. */
-export const preconditionFailed = (detail: string): Problem => new Problem(412, detail);
+export const preconditionFailed = (code: CodeOf<412>, detail: string): Problem => new Problem(code, detail);
 
-export const tooLarge = (detail: string): Problem => new Problem(413, detail);
+export const tooLarge = (code: CodeOf<413>, detail: string): Problem => new Problem(code, detail);
 
-export const unprocessable = (detail: string, errors?: FieldErrors): Problem =>
-  new Problem(422, detail, { errors });
+export const unprocessable = (code: CodeOf<422>, detail: string, errors?: FieldErrors): Problem =>
+  new Problem(code, detail, { errors });
 
 /** 429; `retryAfter` in whole seconds. */
 export const tooManyRequests = (detail: string, retryAfter: number): Problem =>
-  new Problem(429, detail, { headers: { 'Retry-After': String(retryAfter) } });
+  new Problem('rate_limited', detail, { headers: { 'Retry-After': String(retryAfter) } });
 
 /** 503: a dependency is unavailable; `retryAfter` in whole seconds. */
 export const unavailable = (detail: string, cause?: unknown, retryAfter = 1): Problem =>
-  new Problem(503, detail, { headers: { 'Retry-After': String(retryAfter) }, cause });
+  new Problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfter) }, cause });

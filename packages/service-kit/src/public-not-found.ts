@@ -5,4 +5,6 @@ import { Problem } from './problem.ts';
  * request id. It does not show which secrets exist or existed.
  */
 export const publicNotFound = (): Problem =>
-  new Problem(404, 'Not found. This address does not exist, or is no longer valid.', { uniform: true });
+  new Problem('not_found', 'Not found. This address does not exist, or is no longer valid.', {
+    uniform: true,
+  });

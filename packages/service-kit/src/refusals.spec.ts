@@ -11,6 +11,7 @@ import { Metrics } from './metrics.ts';
 import { observeRequests } from './observe-requests.ts';
 import { PrincipalReader } from './principal-reader.ts';
 import { ProblemFilter } from './problem.filter.ts';
+import { unauthorized } from './problem.ts';
 import { RouteTable } from './route-table.ts';
 import { capturedLog, lines } from './testing/captured-log.ts';
 import { CONFIG } from './tokens.ts';
@@ -62,6 +63,7 @@ class RoutesController {
 const principals = {
   read: ({ headers: { cookie, authorization: via = 'session' } }: IncomingMessage) =>
     Promise.resolve(cookie ? { userId: 'x', role: cookie, via } : null),
+  refusal: () => Promise.resolve(unauthorized()),
 };
 
 const WRITES_PER_MINUTE = 10;
@@ -119,12 +121,14 @@ describe('a change', () => {
   const change = () => request(app.getHttpServer()).post('/signed-in').set('Cookie', 'admin');
 
   it('is refused from another site', async () => {
-    await change().set('Sec-Fetch-Site', 'cross-site').expect(403);
+    const refused = await change().set('Sec-Fetch-Site', 'cross-site').expect(403);
+    expect(refused.body).toMatchObject({ type: '/problems/foreign_site', code: 'foreign_site' });
     await change().set('Sec-Fetch-Site', 'same-origin').expect(201);
   });
 
   it('is refused with a read-only token, which may read', async () => {
-    await change().set('Authorization', 'read-only-token').expect(403);
+    const refused = await change().set('Authorization', 'read-only-token').expect(403);
+    expect(refused.body).toMatchObject({ code: 'read_only' });
     await change().set('Authorization', 'token').expect(201);
     const read = request(app.getHttpServer()).get('/signed-in').set('Cookie', 'admin');
     await read.set('Authorization', 'read-only-token').expect(200);

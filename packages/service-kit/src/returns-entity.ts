@@ -1,6 +1,6 @@
 import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import type { z } from 'zod';
-import { Returns, type ResponseOptions } from './returns.ts';
+import { type ReturnedProblem, Returns, type ResponseOptions } from './returns.ts';
 import { ENTITY_TAG_HEADER, EntityTagInterceptor } from './entity-tag.ts';
 
 type Options = Pick<
@@ -15,7 +15,7 @@ export const ReturnsVersioned = (status: number, schema: z.ZodType, options: Opt
     UseInterceptors(EntityTagInterceptor),
   );
 
-const withUsual = ({ problems = [], ...options }: Options, usual: number[]): Options => ({
+const withUsual = ({ problems = [], ...options }: Options, usual: ReturnedProblem[]): Options => ({
   ...options,
   problems: [...usual, ...problems],
 });

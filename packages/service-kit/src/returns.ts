@@ -7,26 +7,11 @@ import {
 } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
+import { type ProblemCode, type ProblemStatus, statusOfCode } from './problem-codes.ts';
+import { problemResponse, usualCodesOf } from './problem-response.ts';
 
-const PROBLEM_DESCRIPTIONS: Record<number, string> = {
-  400: 'The input is not valid; `errors` names the fields.',
-  401: 'No session.',
-  403: 'Not allowed for this role, or the request came from another site.',
-  404: 'Not found, or not visible to you.',
-  409: 'Conflicts with the current state.',
-  412: 'Changed by somebody else since it was read.',
-  413: 'The request is too large.',
-  415: 'The content type must be application/json.',
-  422: 'Well-formed, but refused; see `detail`.',
-  429: 'Too many requests; retry after `Retry-After`.',
-  503: 'A dependency is unavailable; retry after `Retry-After`.',
-};
-
-/** A problem response in an OpenAPI document. */
-export const problemResponse = (status: number, description = PROBLEM_DESCRIPTIONS[status] ?? '') => ({
-  description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-});
+/** A status stands for its usual codes. */
+export type ReturnedProblem = Exclude<ProblemStatus, 409 | 410> | ProblemCode;
 
 export interface ResponseOptions {
   /** For example `createTicket`. */
@@ -34,8 +19,11 @@ export interface ResponseOptions {
   summary: string;
   /** A sentence or two: what it does beyond the summary, and what it refuses. Who may call it is added. */
   description: string;
-  /** Problem statuses this operation can return besides 503. */
-  problems?: (keyof typeof PROBLEM_DESCRIPTIONS)[];
+  /**
+   * What this operation can return besides 503: statuses, with their usual codes, and further codes. A 409 or 410 has
+   * no usual codes.
+   */
+  problems?: readonly ReturnedProblem[];
   /** Descriptions of problems that differ from the usual ones. */
   problemWords?: Record<number, string>;
   /** Response headers worth documenting, name → description. */
@@ -70,12 +58,23 @@ export function Returns(status: number, schema: z.ZodType | null, options: Respo
         ]),
       ),
     }),
-    ...[...problems, 503].map((problemStatus) =>
-      ApiResponse({ status: problemStatus, ...problemResponse(problemStatus, problemWords[problemStatus]) }),
-    ),
+    ...problemResponses([...problems, 503], problemWords),
     ...(filter && filterSchema
       ? [SerializeOptions({ schema: filterSchema }), UseInterceptors(StandardSchemaSerializerInterceptor)]
       : []),
+  );
+}
+
+/** A response for each status, with its codes. */
+function problemResponses(problems: readonly ReturnedProblem[], words: Record<number, string>) {
+  const codes = new Map<number, Set<string>>();
+  for (const problem of problems) {
+    const status = typeof problem === 'number' ? problem : statusOfCode(problem);
+    const added = typeof problem === 'number' ? usualCodesOf(problem) : [problem];
+    codes.set(status, new Set([...(codes.get(status) ?? []), ...added]));
+  }
+  return [...codes].map(([status, some]) =>
+    ApiResponse({ status, ...problemResponse(status, { words: words[status], codes: [...some] }) }),
   );
 }
 

@@ -69,7 +69,9 @@ export class RouteTable implements OnApplicationBootstrap {
     const allowed = this.table.filter((route) => route.pattern.test(path)).map((route) => route.method);
     if (allowed.length === 0 || allowed.includes(method)) return undefined;
     const allow = [...new Set(allowed)].join(', ');
-    return new Problem(405, `This address supports ${allow}.`, { headers: { Allow: allow } });
+    return new Problem('method_not_allowed', `This address supports ${allow}.`, {
+      headers: { Allow: allow },
+    });
   }
 }
 

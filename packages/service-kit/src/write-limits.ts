@@ -27,11 +27,33 @@ export class WriteLimits {
 
   /**
    * Counts a write.
+   * @param say is called with each header that says what is left (draft-ietf-httpapi-ratelimit-headers-11), also
+   * before a refusal. This process counts its own requests only, so a further replica has more.
    * @throws Problem 429 with Retry-After when the user or address has no writes left in this minute
    */
-  async take(userId: string, address: string | undefined): Promise<void> {
-    await this.byUser.take(userId);
-    await this.takeByAddress(address);
+  async take(
+    userId: string,
+    address: string | undefined,
+    say: (name: string, value: string) => void,
+  ): Promise<void> {
+    say(
+      'RateLimit-Policy',
+      this.named.map(([name, { policy }]) => `"${name}";q=${policy.points};w=${policy.seconds}`).join(', '),
+    );
+    const counts: string[] = [];
+    for (const [name, limit] of this.named) {
+      const { left, seconds, refusal } = await limit.count(name === 'user' ? userId : clientNetwork(address));
+      counts.push(`"${name}";r=${left};t=${seconds}`);
+      say('RateLimit', counts.join(', '));
+      if (refusal) throw refusal;
+    }
+  }
+
+  private get named() {
+    return [
+      ['user', this.byUser],
+      ['address', this.byAddress],
+    ] as const;
   }
 
   /**

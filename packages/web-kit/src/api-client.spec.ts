@@ -147,7 +147,19 @@ describe('a failed call', () => {
     expect(await failure()).toMatchObject({ message: '503: Service Unavailable', detail: '' });
   });
 
-  it('is unauthorized only if its message starts with 401 and contains the word', async () => {
+  it('is unauthorized by its code, whatever the sentence', async () => {
+    for (const [code, isSignedOut] of [
+      ['no_session', true],
+      ['token_expired', true],
+      ['wrong_password', false],
+    ] as const) {
+      const headers = { 'content-type': 'application/problem+json' };
+      response(() => HttpResponse.json({ code, detail: 'Unauthorized' }, { status: 401, headers }));
+      expect([code, isUnauthorized(await failure())]).toEqual([code, isSignedOut]);
+    }
+  });
+
+  it('is unauthorized without a code only if its message starts with 401 and contains the word', async () => {
     const problem = (status: number, detail: string) => () =>
       HttpResponse.json({ detail }, { status, headers: { 'content-type': 'application/problem+json' } });
     response(problem(401, 'Unauthorized'));

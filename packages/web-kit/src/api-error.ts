@@ -5,6 +5,8 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status code. */
   readonly status: number;
+  /** The cause, a stable word; undefined from a service of the release before, and from a proxy. */
+  readonly code: string | undefined;
   /** The `detail` of a problem+json body, without the status; empty if there is none. */
   readonly detail: string;
   /** Validation messages by field name. */
@@ -19,11 +21,12 @@ export class ApiError extends Error {
   /** @param text ends the message of a response without a detail. */
   constructor(
     problem: Pick<Problem, 'status' | 'detail' | 'errors' | 'requestId'> &
-      Partial<Pick<Problem, 'missing' | 'retryAfter'>>,
+      Partial<Pick<Problem, 'code' | 'missing' | 'retryAfter'>>,
     text = '',
   ) {
     super(`${problem.status}: ${problem.detail || text}`);
     this.status = problem.status;
+    this.code = problem.code;
     this.detail = problem.detail;
     this.errors = problem.errors;
     this.missing = problem.missing;
@@ -37,8 +40,12 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'status' in error && 'detail' in error;
 }
 
-/** Specification, section 8: a message that starts with 401 and contains Unauthorized. */
+/** Of a 401: the request had no valid session. What a wrong password gets is another one. */
+const SIGNED_OUT = ['no_session', 'token_unknown', 'token_expired', 'token_revoked'];
+
+/** Whether nobody is signed in. Without a code: a message as in section 8 of the specification. */
 export function isUnauthorized(error: unknown): boolean {
+  if (isApiError(error) && error.code !== undefined) return SIGNED_OUT.includes(error.code);
   return error instanceof Error && error.message.startsWith('401') && error.message.includes('Unauthorized');
 }
 

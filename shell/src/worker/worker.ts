@@ -20,7 +20,7 @@ const NETWORK_SECONDS = 2;
 const REGISTRY = '/remotes/registry.json';
 const CONFIG = '/config.json';
 /** Addresses without the shell's page: services, the public pages, remotes, the gateway. */
-const OTHER_PAGES = [/^\/(api|r|t|remotes|gateway)(\/|$)/i];
+const OTHER_PAGES = [/^\/(api|r|t|remotes|gateway|problems)(\/|$)/i];
 const REMOTE_FILE = /^\/remotes\/[^/]+\/[^/]+\/./;
 
 const latest = { cacheName: 'mainstay-latest', networkTimeoutSeconds: NETWORK_SECONDS };

@@ -113,7 +113,7 @@ export class DiskObjectsController {
     const asked = requestedBytes(request.headers, size, etag);
     if (asked === 'unsatisfiable') {
       await object.close();
-      throw new Problem(416, `The requested range is outside the file (${size} bytes).`, {
+      throw new Problem('range', `The requested range is outside the file (${size} bytes).`, {
         headers: { 'Content-Range': `bytes */${size}` },
       });
     }
@@ -146,12 +146,12 @@ export class DiskObjectsController {
 }
 
 const missing = () => notFound('This file no longer exists, or this address has ended.');
-const notValid = () => forbidden('This address is not valid. Please request a new one.');
+const notValid = () => forbidden('signature', 'This address is not valid. Please request a new one.');
 
 function requireValid(permission: SignedAddress | undefined): SignedAddress {
   if (!permission) throw notValid();
   if (permission.expiresAt.getTime() <= Date.now()) {
-    throw forbidden('Request has expired. Please request a new address.');
+    throw forbidden('address_expired', 'Request has expired. Please request a new address.');
   }
   return permission;
 }

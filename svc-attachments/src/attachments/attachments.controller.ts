@@ -47,7 +47,7 @@ export class AttachmentsController {
       'Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 unrecorded ' +
       'uploads of the last hour may be open: for one more, the oldest one without a file is closed. At most 100 uploads granted ' +
       'within 24 hours may remain without a record.',
-    problems: [400, 401, 403, 404, 413, 415, 422, 429],
+    problems: [400, 401, 403, 404, 413, 415, 422, 429, 'file_too_large', 'storage_full'],
   })
   grant(
     @CurrentPrincipal() principal: Principal,
@@ -92,7 +92,7 @@ export class AttachmentsController {
     description:
       'The work before it was begun, or finished. 404 for an attachment of a ticket that is not visible to you, 409 for the last ' +
       'picture that a solved ticket needs, but for administrators, 422 for a file that is no picture.',
-    problems: [409, 422],
+    problems: ['proof_needed', 'not_showing', 422],
   })
   update(
     @CurrentPrincipal() principal: Principal,
@@ -110,7 +110,7 @@ export class AttachmentsController {
     description:
       'Its thumbnail goes too. 404 for an attachment of a ticket that is not visible to you, 409 for the last picture that a ' +
       'solved ticket needs, but for administrators.',
-    problems: [401, 403, 404, 409],
+    problems: [401, 403, 404, 'proof_needed'],
   })
   delete(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<void> {
     return this.attachments.delete(principal, id);

@@ -92,6 +92,11 @@ export class AttachmentsRepository {
     return this.visible(principal).andWhere({ id }).getOne();
   }
 
+  /** The id of what was recorded of an upload. */
+  async idOf(principal: Principal, objectPath: string): Promise<string | undefined> {
+    return (await this.visible(principal).andWhere({ objectPath }).getOne())?.id;
+  }
+
   /** Whether a storage key is that of the file, or of the thumbnail, of an attachment that somebody sees. */
   isVisibleFile(viewer: Viewer, key: string): Promise<boolean> {
     const visible = this.visible(viewer);

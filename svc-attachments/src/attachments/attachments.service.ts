@@ -8,6 +8,7 @@ import {
   notFound,
   type Precondition,
   type Principal,
+  Problem,
   Transactions,
   unprocessable,
   type Versioned,
@@ -43,9 +44,8 @@ import { isShowing, type Purpose } from './purposes.ts';
 import { StorageQuota } from './storage-quota.ts';
 import { noSuchUpload, UploadGrantsService } from './upload-grants.service.ts';
 
-const recordedAlready = () => conflict('This file is already recorded. Please upload it again.');
 const replacedMeanwhile = () =>
-  conflict('The file was replaced while it was being recorded. Please try again.');
+  conflict('file_replaced', 'The file was replaced while it was being recorded. Please try again.');
 
 /** An upload that was copied to its permanent key while being recorded. */
 interface CopiedUpload {
@@ -194,7 +194,7 @@ export class AttachmentsService {
   ): Promise<void> {
     const isAdmin = role === 'admin';
     if (await this.repository.recordPhoto(transaction, attachment, purpose, isAdmin)) return;
-    throw conflict('Reopen the ticket first.');
+    throw conflict('proof_needed', 'Reopen the ticket first.');
   }
 
   /**
@@ -247,7 +247,7 @@ export class AttachmentsService {
     const { objectPath: pathOrUrl, fileSize, fileType: claim } = request;
     const grant = await this.grants.find(principal, pathOrUrl);
     if (!grant) throw noSuchUpload();
-    if (grant.recordedAt !== null) throw recordedAlready();
+    if (grant.recordedAt !== null) throw await this.recordedAlready(principal, grant.objectPath);
     const { objectPath } = grant;
     const { size, version } = await this.requireUpload(objectPath, fileSize);
     const start = await this.storage.readBytes(objectPath, SNIFFED_BYTES);
@@ -261,7 +261,7 @@ export class AttachmentsService {
       if (mayHavePlace) await this.storeWithoutPlace(principal, objectPath, version, removal.objectKey);
       else await this.storage.copy(objectPath, version, removal.objectKey);
     } catch (error) {
-      if (error instanceof PictureRefused) throw unprocessable(error.message);
+      if (error instanceof PictureRefused) throw unprocessable('not_a_picture', error.message);
       throw error instanceof ObjectChanged ? replacedMeanwhile() : error;
     }
     return { objectPath, size, fileType, removal };
@@ -281,14 +281,22 @@ export class AttachmentsService {
     const { maxBytes } = this.storage;
     if (claimedSize > maxBytes) throw fileTooLarge(maxBytes);
     const upload = await this.storage.inspect(key);
-    if (!upload) throw conflict('The file is not uploaded yet. Please upload it first.');
+    if (!upload) throw conflict('not_uploaded', 'The file is not uploaded yet. Please upload it first.');
     if (upload.size === claimedSize) return upload;
     await this.storage.remove(key);
     if (upload.size > maxBytes) throw fileTooLarge(maxBytes);
     throw unprocessable(
+      'wrong_size',
       `The uploaded file has ${upload.size} bytes, not ${claimedSize}. Please upload it again.`,
       { fileSize: [`The uploaded file has ${upload.size} bytes.`] },
     );
+  }
+
+  private async recordedAlready(principal: Principal, objectPath: string): Promise<Problem> {
+    const existingId = await this.repository.idOf(principal, objectPath);
+    return new Problem('already_recorded', 'This file is already recorded. Please upload it again.', {
+      existingId,
+    });
   }
 
   /** Closes the grant, cancels the removal of the copy, schedules that of the upload, and writes the row. */
@@ -301,7 +309,8 @@ export class AttachmentsService {
   ): Promise<Attachment> {
     // It may have been removed while the file was copied.
     await this.requireOwnComment(principal, ticketId, request, transaction);
-    if (!(await this.grants.markRecorded(transaction, objectPath))) throw recordedAlready();
+    if (!(await this.grants.markRecorded(transaction, objectPath)))
+      throw await this.recordedAlready(principal, objectPath);
     await this.quota.takeRoom(transaction, { ticketId }, size);
     await this.removals.cancel(transaction, removal);
     await this.removals.add(transaction, objectPath);
@@ -329,7 +338,7 @@ export class AttachmentsService {
 function requireShowing(purpose: Purpose | null | undefined, fileType: string | null): void {
   if (purpose === null || purpose === undefined || isShowing(fileType)) return;
   const detail = 'Only a picture shows the work: a JPEG, PNG, WebP, GIF, HEIC or AVIF.';
-  throw unprocessable(detail, { purpose: [detail] });
+  throw unprocessable('not_showing', detail, { purpose: [detail] });
 }
 
 /** The ticket was removed since it was checked. */

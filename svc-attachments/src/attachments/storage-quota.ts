@@ -83,6 +83,7 @@ export class StorageQuota {
     if (fileSize <= left) return;
     this.refusals.inc();
     throw tooLarge(
+      'storage_full',
       detail ??
         `The files of this location may use ${inMegabytes(limit)} in total, and ${inMegabytes(left)} are left. ` +
           'Please delete attachments that are no longer needed.',

@@ -66,7 +66,17 @@ export class TicketAttachmentsController {
       'bytes where possible. A picture or video (JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, MP4, MOV) ' +
       'keeps its size and what is seen and heard, and loses the place where it was taken, with all other metadata; ' +
       'one that cannot be read for that is refused. 422 for a `purpose` of what is no picture, and the upload stays.',
-    problems: [404, 409],
+    problems: [
+      404,
+      'not_uploaded',
+      'already_recorded',
+      'file_replaced',
+      'file_too_large',
+      'storage_full',
+      'wrong_size',
+      'not_a_picture',
+      'not_showing',
+    ],
   })
   async record(
     @CurrentPrincipal() principal: Principal,

@@ -10,7 +10,7 @@ export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const PHOTO_TYPE = 'image/jpeg';
 
 const TOO_LARGE = 'A photo may have at most 10 MB. Please choose a smaller one.';
-const notUploaded = () => conflict('The photo is not uploaded yet. Please upload it first.');
+const notUploaded = () => conflict('not_uploaded', 'The photo is not uploaded yet. Please upload it first.');
 
 /** Keeps in mind that an upload is refused, and throws the reason. */
 type Refuse = (reason: Error) => Promise<never>;
@@ -23,7 +23,7 @@ export async function requireUploadedPhoto(
 ): Promise<void> {
   const upload = await storage.inspect(key);
   if (!upload) throw notUploaded();
-  if (upload.size > MAX_UPLOAD_BYTES) await refuse(tooLarge(TOO_LARGE));
+  if (upload.size > MAX_UPLOAD_BYTES) await refuse(tooLarge('file_too_large', TOO_LARGE));
 }
 
 /**
@@ -38,11 +38,11 @@ export async function encodedPhoto(
   const upload = await storage.readBytes(key, MAX_UPLOAD_BYTES + 1);
   if (!upload) throw notUploaded();
   // It was replaced after it was inspected.
-  if (upload.length > MAX_UPLOAD_BYTES) return refuse(tooLarge(TOO_LARGE));
+  if (upload.length > MAX_UPLOAD_BYTES) return refuse(tooLarge('file_too_large', TOO_LARGE));
   try {
     return await inProcess('photo', upload);
   } catch (error) {
-    if (error instanceof PictureRefused) return refuse(unprocessable(error.message));
+    if (error instanceof PictureRefused) return refuse(unprocessable('not_a_picture', error.message));
     throw error;
   }
 }

@@ -33,7 +33,7 @@ export class CheckPhotosController {
     description:
       'A step has at most 3 photos. PUT a JPEG, PNG or WebP of at most 10 MB and 50 megapixels to the URL, then call `done`. 400 for a ' +
       'step that the run does not have, 409 when it is done.',
-    problems: [400, 401, 403, 404, 409, 413, 415, 422, 429],
+    problems: [400, 401, 403, 404, 'too_many_photos', 'checklist_finished', 413, 415, 422, 429],
   })
   grant(
     @CurrentPrincipal() principal: Principal,
@@ -51,7 +51,21 @@ export class CheckPhotosController {
     description:
       'The photo is encoded again: upright, at most 2,048 pixels on its longest side, at most 2 MB, without the place it was taken or ' +
       'any other metadata. May be repeated: a photo is recorded once. 409 when the run is done, 422 for a file that is not a photo.',
-    problems: [400, 401, 403, 404, 409, 413, 415, 422],
+    problems: [
+      400,
+      401,
+      403,
+      404,
+      'too_many_photos',
+      'checklist_finished',
+      'not_uploaded',
+      'file_too_large',
+      'storage_full',
+      'not_a_picture',
+      413,
+      415,
+      422,
+    ],
   })
   done(
     @CurrentPrincipal() principal: Principal,

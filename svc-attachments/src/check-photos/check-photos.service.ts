@@ -33,8 +33,8 @@ const MAX_PHOTOS = 3;
 const UPLOADS = 'uploads/';
 const recordedRow = z.object({ isRecorded: z.boolean().nullable() });
 
-const tooMany = () => conflict(`A step can have at most ${MAX_PHOTOS} photos.`);
-const isDone = () => conflict('This checklist is finished already.');
+const tooMany = () => conflict('too_many_photos', `A step can have at most ${MAX_PHOTOS} photos.`);
+const isDone = () => conflict('checklist_finished', 'This checklist is finished already.');
 const responseOf = ({ id, runId }: CheckPhoto): CheckPhotoResponse => ({
   id,
   url: `/api/checklist-runs/${runId}/photos/${id}`,

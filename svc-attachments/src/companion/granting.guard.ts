@@ -11,7 +11,7 @@ export class GrantingGuard implements CanActivate {
     const { headers, principal } = context.switchToHttp().getRequest<ServiceRequest>();
     const site = headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw otherSite();
-    if (principal?.via === 'read-only-token') throw forbidden('This token is read-only.');
+    if (principal?.via === 'read-only-token') throw forbidden('read_only', 'This token is read-only.');
     return true;
   }
 }

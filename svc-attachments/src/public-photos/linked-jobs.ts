@@ -32,7 +32,7 @@ const takesPhotos = (job: LinkedJob): boolean => UNDER_WAY.includes(job.state) &
 export function requireOpenJob(job: LinkedJob): void {
   if (!takesPhotos(job)) throw noPhotos();
 }
-export const noPhotos = () => conflict('This work order takes no photos any more.');
+export const noPhotos = () => conflict('no_more_photos', 'This work order takes no photos any more.');
 
 /** Reads jobs of svc-core by the tokens of their links, of which only hashes are stored. */
 @Injectable()

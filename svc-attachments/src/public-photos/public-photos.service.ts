@@ -125,7 +125,8 @@ export class PublicPhotosService {
       )
       .catch(rejectLostOwner);
     const expiry = new Date(expiresAt);
-    if (expiry <= new Date()) throw conflict('This upload has expired. Please add the photo again.');
+    if (expiry <= new Date())
+      throw conflict('upload_expired', 'This upload has expired. Please add the photo again.');
     const uploadURL = await this.storage.signUpload(uploadedKey(id), expiry, { atMost: MAX_UPLOAD_BYTES });
     return { id, uploadURL, expiresAt };
   }
@@ -290,7 +291,7 @@ export class PublicPhotosService {
       values: [owner.id],
     });
     if (!counts) return;
-    if (counts.taken >= owner.most) throw conflict(owner.tooMany);
+    if (counts.taken >= owner.most) throw conflict('too_many_photos', owner.tooMany);
     if (counts.granted < owner.mostGranted) return;
     this.metrics.limitRefusals.inc({ limit: 'report_photos' });
     throw tooManyRequests(TOO_MANY, Math.max(1, counts.seconds ?? 1));

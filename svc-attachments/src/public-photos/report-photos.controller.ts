@@ -40,7 +40,7 @@ export class ReportPhotosController {
       'A report has at most 5 photos. PUT a JPEG, PNG or WebP of at most 10 MB and 50 megapixels to the URL, then call ' +
       '`done`, both before `expiresAt`: a photo that was not recorded by then no longer counts. At most 20 uploads of a ' +
       'report are granted in an hour.',
-    problems: [400, 403, 404, 409, 413, 415, 422, 429],
+    problems: [400, 403, 404, 'too_many_photos', 413, 415, 422, 429],
   })
   async grant(
     @CurrentReport() report: TrackedReport,
@@ -61,7 +61,21 @@ export class ReportPhotosController {
       'The photo is encoded again: upright, at most 2,048 pixels on its longest side, at most 2 MB, without the place it was ' +
       'taken or any other metadata. The uploaded file is removed. May be repeated: a photo is recorded once. Returns 422 for a ' +
       'file that is not a photo, is damaged or has too many pixels; it still counts among the 5.',
-    problems: [400, 403, 404, 409, 413, 415, 422, 429],
+    problems: [
+      400,
+      403,
+      404,
+      'too_many_photos',
+      'not_uploaded',
+      'upload_expired',
+      'file_too_large',
+      'storage_full',
+      'not_a_picture',
+      413,
+      415,
+      422,
+      429,
+    ],
   })
   async done(
     @CurrentReport() report: TrackedReport,

@@ -44,7 +44,7 @@ export class VendorPhotosController {
     operationId: 'grantVendorPhoto',
     summary: 'Get a URL to upload one photo of the work of a vendor',
     description: 'At most 20 a work order; otherwise as a photo of a report. 409 once it is over.',
-    problems: [400, 403, 404, 409, 413, 415, 422, 429],
+    problems: [400, 403, 404, 'no_more_photos', 'too_many_photos', 413, 415, 422, 429],
   })
   async grant(
     @CurrentJob() job: LinkedJob,
@@ -62,7 +62,22 @@ export class VendorPhotosController {
     operationId: 'recordVendorPhoto',
     summary: 'Record an uploaded photo of the work of a vendor',
     description: 'As a photo of a report. 409 once the work order is over, 422 for no photo.',
-    problems: [400, 403, 404, 409, 413, 415, 422, 429],
+    problems: [
+      400,
+      403,
+      404,
+      'no_more_photos',
+      'too_many_photos',
+      'not_uploaded',
+      'upload_expired',
+      'file_too_large',
+      'storage_full',
+      'not_a_picture',
+      413,
+      415,
+      422,
+      429,
+    ],
   })
   async done(
     @CurrentJob() job: LinkedJob,

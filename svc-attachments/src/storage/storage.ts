@@ -179,4 +179,4 @@ export async function orUnavailable<Result>(work: () => Promise<Result>): Promis
 
 /** 413: larger than a file may be. */
 export const fileTooLarge = (maxBytes: number): Problem =>
-  tooLarge(`A file may have at most ${maxBytes} bytes.`);
+  tooLarge('file_too_large', `A file may have at most ${maxBytes} bytes.`);

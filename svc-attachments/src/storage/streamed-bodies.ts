@@ -28,7 +28,11 @@ export function leaveStreamedBodies(app: INestApplication): void {
     const { streamed } = request.routeOptions.config;
     if (streamed === FILE_TYPE) request.headers['content-type'] = FILE_TYPE;
     const isForm = request.headers['content-type']?.startsWith(FORM_TYPE) === true;
-    done(streamed === FORM_TYPE && !isForm ? new Problem(415, `Send the file as ${FORM_TYPE}.`) : undefined);
+    done(
+      streamed === FORM_TYPE && !isForm
+        ? new Problem('content_type', `Send the file as ${FORM_TYPE}.`)
+        : undefined,
+    );
   });
   // An error response leaves the rest of the body unread, which would block the next request on this connection.
   fastify.addHook('onResponse', (request, _reply, done) => {

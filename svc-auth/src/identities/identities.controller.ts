@@ -17,7 +17,7 @@ export class IdentitiesController {
     operationId: 'listUserIdentities',
     summary: 'List the company accounts of a user. Administrators only.',
     description: 'Oldest first: one for each provider that was in use. Needs a session: a token gets 403.',
-    problems: [401, 403, 404],
+    problems: [401, 403, 404, 'session_only'],
   })
   list(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<IdentityResponse[]> {
     return this.identities.list(principal, id);
@@ -30,7 +30,7 @@ export class IdentitiesController {
     description:
       'Ends the sessions that were begun with it. The next sign-in with it is a first one again. Needs a session: a ' +
       'token gets 403.',
-    problems: [401, 403, 404],
+    problems: [401, 403, 404, 'session_only'],
   })
   unlink(
     @CurrentPrincipal() principal: Principal,

@@ -32,7 +32,7 @@ export class LocalAuthGuard extends AuthGuard('local') {
   /** @throws the strategy's error, or Problem 401 with the same text for every wrong pair of e-mail and password */
   override handleRequest<Found>(error: Error | null, user: Found | false | null): Found {
     if (error) throw error;
-    if (!user) throw unauthorized('Invalid email or password');
+    if (!user) throw unauthorized('wrong_password', 'Invalid email or password');
     return user;
   }
 }

@@ -61,7 +61,7 @@ export class SessionsController {
     description:
       '401 with the same words for an unknown e-mail, a wrong password, a deactivated user, and a manager where only ' +
       'passwords of administrators sign in. 429 after too many failures for an e-mail or from an address.',
-    problems: [400, 401, 403, 413, 415, 429],
+    problems: [400, 'wrong_password', 403, 413, 415, 429],
     headers: SESSION_HEADERS,
   })
   async login(
@@ -83,7 +83,7 @@ export class SessionsController {
     description:
       'An administrator needs a session: a token gets 403. An `Idempotency-Key` works for administrators only; without ' +
       'a session it is rejected with 400.',
-    problems: [409],
+    problems: ['email_taken', 'session_only', 'role'],
     headers: SESSION_HEADERS,
   })
   async register(

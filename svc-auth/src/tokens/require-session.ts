@@ -8,6 +8,9 @@ import { forbidden, type Principal } from '@mainstay/service-kit';
  */
 export function requireSession({ via }: Principal, action: string): void {
   if (via !== 'session') {
-    throw forbidden(`A personal access token cannot ${action}. Sign in with a password to do this.`);
+    throw forbidden(
+      'session_only',
+      `A personal access token cannot ${action}. Sign in with a password to do this.`,
+    );
   }
 }

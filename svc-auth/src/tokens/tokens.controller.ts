@@ -47,7 +47,7 @@ export class TokensController {
     description:
       'Send it as `Authorization: Bearer …`. It always has your current role and locations. ' +
       'Needs a session: a token gets 403. An `Idempotency-Key` is rejected with 400.',
-    problems: [400, 401, 403, 409, 413, 415],
+    problems: [400, 401, 403, 'too_many_tokens', 'session_only', 413, 415],
   })
   create(
     @CurrentPrincipal() principal: Principal,
@@ -61,7 +61,7 @@ export class TokensController {
     operationId: 'revokeToken',
     summary: 'Revoke a personal access token',
     description: 'Needs a session: a token gets 403.',
-    problems: [401, 403, 404],
+    problems: [401, 403, 404, 'session_only'],
   })
   revoke(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<void> {
     return this.tokens.revoke(principal, principal.userId, id);

@@ -58,7 +58,7 @@ export class TokensService {
       // A reset or deactivation after the session was read has revoked all tokens; this one would survive it.
       if (owner?.sessionEpoch !== principal.sessionEpoch) throw unauthorized();
       if ((await this.tokens.countUsable(manager, userId)) >= TOKEN_LIMIT) {
-        throw conflict(`You have ${TOKEN_LIMIT} tokens. Revoke one first.`);
+        throw conflict('too_many_tokens', `You have ${TOKEN_LIMIT} tokens. Revoke one first.`);
       }
       return this.tokens.insert(manager, {
         userId,

@@ -43,7 +43,7 @@ export class UserTokensController {
     operationId: 'revokeUserToken',
     summary: 'Revoke a personal access token of a user. Administrators only.',
     description: 'Needs a session: a token gets 403.',
-    problems: [401, 403, 404],
+    problems: [401, 403, 404, 'session_only'],
   })
   revoke(
     @CurrentPrincipal() principal: Principal,

@@ -116,7 +116,7 @@ export class UsersController {
     description:
       'The last active administrator cannot be demoted (409). Demoting revokes the personal access tokens of the user. ' +
       'Changing the role needs a session: a token gets 403.',
-    problems: [409],
+    problems: ['email_taken', 'last_admin', 'session_only'],
   })
   async update(
     @CurrentPrincipal() principal: Principal,
@@ -133,7 +133,7 @@ export class UsersController {
     operationId: 'setUserActive',
     summary: 'Activate or deactivate an employee; deactivating ends their sessions',
     description: 'Deactivating also revokes their personal access tokens; activating does not restore them.',
-    problems: [409],
+    problems: ['own_account', 'last_admin'],
   })
   async setActive(
     @CurrentPrincipal() principal: Principal,
@@ -150,7 +150,7 @@ export class UsersController {
     operationId: 'resetUserPassword',
     summary: "Set another user's password and end their sessions",
     description: 'Also revokes their personal access tokens. Needs a session: a token gets 403.',
-    problems: [400, 401, 403, 413, 415],
+    problems: [400, 401, 403, 413, 415, 'session_only'],
   })
   async resetPassword(
     @CurrentPrincipal() principal: Principal,

@@ -161,7 +161,7 @@ export class UsersService {
     { active }: SetActiveRequest,
     precondition: Precondition,
   ): Promise<User> {
-    if (!active && id === principal.userId) throw conflict('You cannot deactivate yourself.');
+    if (!active && id === principal.userId) throw conflict('own_account', 'You cannot deactivate yourself.');
     return this.transactions.run(async (manager) => {
       if (!active) await this.refuseLastAdmin(manager, id);
       const user = await this.users.lockById(manager, id);
@@ -206,7 +206,7 @@ export class UsersService {
       return await work();
     } catch (error) {
       if (brokenConstraint(error)?.constraint === 'uq_users_email') {
-        throw conflict('A user with this e-mail already exists.', {
+        throw conflict('email_taken', 'A user with this e-mail already exists.', {
           email: ['A user with this e-mail already exists.'],
         });
       }
@@ -221,7 +221,10 @@ export class UsersService {
 
   private async refuseLastAdmin(manager: EntityManager, id: string): Promise<void> {
     if (await this.isLastAdmin(manager, id)) {
-      throw conflict('This is the last active administrator. Make somebody else an administrator first.');
+      throw conflict(
+        'last_admin',
+        'This is the last active administrator. Make somebody else an administrator first.',
+      );
     }
   }
 }

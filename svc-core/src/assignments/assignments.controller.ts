@@ -62,7 +62,7 @@ export class AssignmentsController {
     operationId: 'assignLocation',
     summary: 'Assigns a location to an employee. Administrators only.',
     description: '400 for an unknown employee or location, 409 when it is assigned already.',
-    problems: [409],
+    problems: ['already_assigned'],
   })
   assign(
     @CurrentPrincipal() principal: Principal,

@@ -46,7 +46,7 @@ export class AssignmentsService {
       })
       .catch((error: unknown) => {
         if (brokenConstraint(error)?.constraint === 'uq_manager_assignments_manager_id_location_id') {
-          throw conflict('This location is already assigned to this employee.');
+          throw conflict('already_assigned', 'This location is already assigned to this employee.');
         }
         throw error;
       });

@@ -66,7 +66,7 @@ export class BulkChangesController {
       'Restores the changed fields of each ticket on which all of them still have the values of the change; another ticket is ' +
       '`kept`, and so is one that a PATCH to the values before could not change. 404 for a change of somebody else, 409 when ' +
       'it is undone already. An interrupted undo goes on when it is repeated.',
-    problems: [401, 403, 404, 409, 410],
+    problems: [401, 403, 404, 'already_undone', 'undo_expired'],
     problemWords: { 410: 'The last ticket was changed more than ten minutes ago.' },
   })
   undo(@CurrentPrincipal() principal: Principal, @IdParam() id: string) {

@@ -90,10 +90,10 @@ export class BulkChangesService {
     if (bulk.undoOf !== null) throw notFound();
     const begun = await this.bulks.undoOf(within, id);
     if (!begun && undoUntil(bulk.changedAt).getTime() < Date.now())
-      throw new Problem(410, 'Changes can be undone for ten minutes.');
+      throw new Problem('undo_expired', 'Changes can be undone for ten minutes.');
     const undo = begun ?? (await this.bulks.insertUndo(within, bulk));
     const pending = await this.bulks.pending(within, undo.id);
-    if (begun && pending.length === 0) throw conflict('This is undone already.');
+    if (begun && pending.length === 0) throw conflict('already_undone', 'This is undone already.');
     return { undoId: undo.id, hasMore: await this.goOn(within, principal, undo, pending) };
   }
 
@@ -162,7 +162,7 @@ export class BulkChangesService {
     deadlinesOf: string[],
   ): Promise<TicketOutcome> {
     if (version !== null && version !== ticket.version)
-      throw preconditionFailed('Somebody else changed this in the meantime.');
+      throw preconditionFailed('changed', 'Somebody else changed this in the meantime.');
     const fields = fieldsInBulk.filter((field) => field in changes && changes[field] !== ticket[field]);
     if (fields.length === 0) return { ...done, outcome: 'unchanged' };
     await this.tickets.change(within, by, ticket, valuesOf(changes, fields), deadlinesOf);
@@ -181,7 +181,7 @@ export class BulkChangesService {
     if (!before || changedAt === null) throw new Error('a ticket that was changed has no values from before');
     const { completedAt, ...values } = before;
     if (fieldsInBulk.some((field) => field in values && changes[field] !== ticket[field]))
-      throw conflict('It was changed since.');
+      throw conflict('changed_since', 'It was changed since.');
     const undo = { completedAt: optionalMoment(completedAt), changedAt: new Date(changedAt) };
     await this.tickets.change(within, by, ticket, { ...values, undo }, deadlinesOf);
     return { ...done, outcome: 'restored' };

@@ -80,7 +80,7 @@ export class ChecklistRunsController {
     summary: 'Starts a checklist for a ticket, which cannot be solved before it is done.',
     description:
       '400 for a checklist that is not active, 409 for a solved ticket, and while another one is open.',
-    problems: [404, 409],
+    problems: [404, 'ticket_solved', 'checklist_open'],
   })
   startOnTicket(
     @CurrentPrincipal() principal: Principal,
@@ -96,7 +96,7 @@ export class ChecklistRunsController {
     operationId: 'answerChecklistStep',
     summary: 'Answers a step of a run; the last answer counts.',
     description: '400 for a value of another kind, and for `na` without a note, 409 when the run is done.',
-    problems: [400, 401, 403, 404, 409, 413, 415],
+    problems: [400, 401, 403, 404, 'checklist_finished', 413, 415],
   })
   answer(
     @CurrentPrincipal() principal: Principal,
@@ -114,7 +114,7 @@ export class ChecklistRunsController {
     description:
       'One for each failed step that says so; one that is still open in this store gets a comment instead. 409 when it is done, and with ' +
       'the texts of steps that lack an answer or a photo in `missing`.',
-    problems: [401, 403, 404, 409, 413, 415, 422],
+    problems: [401, 403, 404, 'checklist_finished', 'steps_open', 413, 415, 422],
   })
   complete(
     @CurrentPrincipal() principal: Principal,

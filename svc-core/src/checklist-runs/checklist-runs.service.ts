@@ -56,7 +56,8 @@ export class ChecklistRunsService {
     return this.database
       .once(principal, idempotentRequest, versioned(runDetail), async (transaction) => {
         const ticket = await this.tickets.lock(transaction, principal, ticketId);
-        if (ticket.status === 'solved') throw conflict('This ticket is completed. Reopen it first.');
+        if (ticket.status === 'solved')
+          throw conflict('ticket_solved', 'This ticket is completed. Reopen it first.');
         const { locationId, equipmentId } = ticket;
         const run = await this.insert(transaction, principal, {
           checklistId,
@@ -69,7 +70,7 @@ export class ChecklistRunsService {
       })
       .catch((error: unknown) => {
         if (brokenConstraint(error)?.constraint !== 'uq_checklist_runs_open') throw error;
-        throw conflict('A checklist of this ticket is open. Finish it first.');
+        throw conflict('checklist_open', 'A checklist of this ticket is open. Finish it first.');
       });
   }
 
@@ -163,7 +164,7 @@ export class ChecklistRunsService {
     const missing = lacking(run.steps, answers);
     if (missing.length > 0) {
       const steps = missing.length === 1 ? 'A step lacks' : `${missing.length} steps lack`;
-      throw incomplete(`${steps} an answer or a photo.`, missing);
+      throw incomplete('steps_open', `${steps} an answer or a photo.`, missing);
     }
     const failed = run.steps.flatMap((step) => {
       const answer = answers.find(({ stepId, result }) => stepId === step.id && result === 'fail');
@@ -212,5 +213,5 @@ const EXPECTED = {
 };
 
 function requireOpen({ state }: ChecklistRun): void {
-  if (state === 'done') throw conflict('This checklist is finished already.');
+  if (state === 'done') throw conflict('checklist_finished', 'This checklist is finished already.');
 }

@@ -27,7 +27,7 @@ export class ChecklistsController extends entityController(ChecklistsRepository,
     create: {
       summary: 'Adds a checklist. Administrators only.',
       description: '400 for a step with an id, 409 when the name is taken.',
-      problems: [409],
+      problems: ['name_taken'],
       roles: ['admin'],
     },
     update: {
@@ -35,13 +35,13 @@ export class ChecklistsController extends entityController(ChecklistsRepository,
       description:
         '`steps` replaces them all; a step stays the same by its `id`, and 400 is for one that it does not have. Runs keep the steps ' +
         'with which they began. 409 when the name is taken.',
-      problems: [409],
+      problems: ['name_taken'],
       roles: ['admin'],
     },
     delete: {
       summary: 'Removes a checklist that nothing uses. Administrators only.',
       description: '409 when a run or a recurring task uses it: deactivate it then.',
-      problems: [409],
+      problems: ['in_use'],
       roles: ['admin'],
     },
   },

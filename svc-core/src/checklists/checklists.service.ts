@@ -97,9 +97,9 @@ function explain(error: unknown): never {
   const constraint = brokenConstraint(error)?.constraint;
   if (constraint === 'uq_checklists_name_key') {
     const sentence = 'Another checklist already has this name.';
-    throw conflict(sentence, { name: [sentence] });
+    throw conflict('name_taken', sentence, { name: [sentence] });
   }
   if (constraint?.endsWith('_checklist_id'))
-    throw conflict('A run or a recurring task uses this checklist. Deactivate it instead.');
+    throw conflict('in_use', 'A run or a recurring task uses this checklist. Deactivate it instead.');
   throw error;
 }

@@ -53,6 +53,7 @@ export class CommentsController {
     summary: 'Changes the text of your comment; the mentions follow from the text.',
     description:
       '403 for a comment of somebody else, 404 for a removed one, 400 for a mention as when it is created.',
+    problems: ['not_author'],
   })
   update(
     @CurrentPrincipal() principal: Principal,
@@ -71,7 +72,7 @@ export class CommentsController {
     description:
       'Its files go with it. 403 for a comment of somebody else, 404 for one that is removed already, 409 where it has the last ' +
       'picture that a solved ticket needs, but for administrators.',
-    problems: [409],
+    problems: ['not_author', 'proof_needed'],
   })
   delete(
     @CurrentPrincipal() principal: Principal,

@@ -78,7 +78,8 @@ export class CommentsService {
   ): Promise<Versioned<CommentResponse>> {
     return this.database.transaction(async (transaction) => {
       const comment = await this.comments.lock(transaction, principal, id);
-      if (comment.authorId !== principal.userId) throw forbidden('Only its author can change a comment.');
+      if (comment.authorId !== principal.userId)
+        throw forbidden('not_author', 'Only its author can change a comment.');
       precondition(comment.version);
       if (body !== comment.body) {
         const { locationId, visibility } = comment;
@@ -102,7 +103,7 @@ export class CommentsService {
       // The ticket as record_photo() does: a picture may be recorded meanwhile.
       const comment = await this.comments.lock(transaction, principal, id, 'for_no_key_update');
       if (comment.authorId !== principal.userId && principal.role !== 'admin') {
-        throw forbidden('Only its author and administrators can remove a comment.');
+        throw forbidden('not_author', 'Only its author and administrators can remove a comment.');
       }
       precondition(comment.version);
       await this.comments.remove(transaction, id);

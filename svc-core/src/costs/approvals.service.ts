@@ -43,14 +43,15 @@ export class ApprovalsService {
     return this.database.transaction(async (transaction) => {
       const ticket = await this.rows.lock(transaction, principal, id);
       precondition(ticket.version);
-      if (canBeSolved(ticket.approval)) throw conflict('The costs of this ticket need no approval.');
+      if (canBeSolved(ticket.approval))
+        throw conflict('approval_not_needed', 'The costs of this ticket need no approval.');
       if (decision === 'decline' && ticket.approval === 'declined') {
-        throw conflict('The costs of this ticket are declined already.');
+        throw conflict('already_declined', 'The costs of this ticket are declined already.');
       }
       const total = await this.spending.total(transaction, id);
       // Costs that rise do not change the version of the ticket, so that the precondition does not notice them.
       if (totalCost !== total) {
-        throw preconditionFailed(`The costs are ${this.spending.shown(total)} by now.`);
+        throw preconditionFailed('costs_changed', `The costs are ${this.spending.shown(total)} by now.`);
       }
       if (spendingLimit !== undefined && cents(spendingLimit) < cents(total)) {
         throw badRequest({

@@ -76,7 +76,7 @@ export class CostsController {
     summary: `Adds a cost to a ticket, which can have ${MOST_COSTS}. Costs above its limit need the approval of an administrator.`,
     description:
       '400 for a vendor that is neither an active one of the location nor that of the ticket, 409 for one cost more than that.',
-    problems: [404, 409],
+    problems: [404, 'too_many_costs'],
   })
   create(
     @CurrentPrincipal() principal: Principal,
@@ -125,7 +125,7 @@ export class CostsController {
     summary: 'Approves or declines the costs of a ticket that exceed its limit. Administrators only.',
     description:
       '400 for a new limit below the costs, 409 when there is nothing to decide, 412 also when the costs differ from `totalCost`.',
-    problems: [409],
+    problems: ['approval_not_needed', 'already_declined', 'costs_changed'],
   })
   decide(
     @CurrentPrincipal() principal: Principal,

@@ -78,7 +78,7 @@ export class CostsService {
     const { vendorId = null, incurredOn = await this.costs.today(within, locationId) } = request;
     const limit = await this.limitAfter(within, principal, ticket, vendorId);
     if ((await within.countBy(TicketCost, { ticketId })) >= MOST_COSTS) {
-      throw conflict(`A ticket can have at most ${MOST_COSTS} costs.`);
+      throw conflict('too_many_costs', `A ticket can have at most ${MOST_COSTS} costs.`);
     }
     const id = await insertEntity(within, TicketCost, { ...request, ticketId, incurredOn, createdBy });
     const effect = { cause: causeOf('0.00', request.amount), limit, by: createdBy };

@@ -36,13 +36,13 @@ export class EquipmentController extends entityController(EquipmentRepository, E
       summary: 'Adds a piece of equipment to a location.',
       description:
         '400 for a location or vendor that is not visible to you, 409 when the location has another one with this serial number.',
-      problems: [409],
+      problems: ['serial_taken'],
     },
     update: {
       summary: 'Changes the given fields. Its codes move to a new location with it, its tickets do not.',
       description:
         '400 for a new location or vendor that is not visible to you, 409 when the location has another one with this serial number.',
-      problems: [409],
+      problems: ['serial_taken'],
     },
     delete: {
       summary:

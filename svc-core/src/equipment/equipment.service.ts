@@ -127,7 +127,7 @@ export class EquipmentService {
 export function explainTakenSerial(error: unknown): never {
   if (brokenConstraint(error)?.constraint.startsWith('uq_equipment_location_id_serial')) {
     const sentence = 'Other equipment of this location already has this serial number.';
-    throw conflict(sentence, { serial: [sentence] });
+    throw conflict('serial_taken', sentence, { serial: [sentence] });
   }
   throw error;
 }

@@ -47,7 +47,7 @@ export function acceptCsv(app: INestApplication): void {
     const { headers } = request.raw;
     const isFile = request.routeOptions.config.body === 'csv' && hasBody(headers);
     const refusal = isFile ? refusalOf(headers['content-type'] ?? '') : undefined;
-    done(refusal === undefined ? null : new Problem(415, refusal), payload);
+    done(refusal === undefined ? null : new Problem('content_type', refusal), payload);
   });
 }
 

@@ -93,7 +93,8 @@ export class ImportWork extends BackgroundWork {
   ): Promise<void> {
     const { targetId, targetVersion, request } = row;
     const precondition = (version: number) => {
-      if (version !== targetVersion) throw new Problem(412, 'It has changed since the preview.');
+      if (version !== targetVersion)
+        throw new Problem('changed_since_preview', 'It has changed since the preview.');
     };
     const write: Record<ImportKind, () => Promise<unknown>> = {
       locations: async () => {
@@ -116,7 +117,7 @@ export class ImportWork extends BackgroundWork {
         }
         const creation = createEquipmentRequest.parse(request.fields);
         if (await this.targets.hasEquipment(within, creation))
-          throw new Problem(412, 'It was added since the preview.');
+          throw new Problem('added_since_preview', 'It was added since the preview.');
         return this.equipment.createWithin(within, principal, creation);
       },
     };

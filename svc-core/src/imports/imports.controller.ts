@@ -113,7 +113,7 @@ export class ImportsController {
     summary: 'Applies an import in the background; its counts say how far it is. Administrators only.',
     description:
       '409 when it was applied already, is older than 24 hours, or has rows with errors and `skipErrors` is not `true`.',
-    problems: [400, 401, 403, 404, 409, 412],
+    problems: [400, 401, 403, 404, 'preview_ended', 'already_applied', 'rows_with_errors', 412],
   })
   apply(
     @CurrentPrincipal() principal: Principal,

@@ -75,11 +75,12 @@ export class ImportsService {
       const isOld = expiresAt.getTime() <= Date.now();
       if (state === 'expired' || (state === 'planned' && isOld)) {
         const reason = isOld ? 'is older than 24 hours' : 'was replaced by newer ones';
-        throw conflict(`This preview ${reason}. Choose the file again.`);
+        throw conflict('preview_ended', `This preview ${reason}. Choose the file again.`);
       }
-      if (state !== 'planned') throw conflict('This file is already applied.');
+      if (state !== 'planned') throw conflict('already_applied', 'This file is already applied.');
       const { error } = await this.imports.counts(transaction, id);
-      if (error > 0 && !skipsErrors) throw conflict(`Rows with errors: ${error}. Correct or skip them.`);
+      if (error > 0 && !skipsErrors)
+        throw conflict('rows_with_errors', `Rows with errors: ${error}. Correct or skip them.`);
       await this.imports.set(transaction, id, { state: 'applying', appliedBy: principal.userId });
       return this.imports.get(id, transaction);
     });

@@ -54,7 +54,7 @@ export class IntakeCodesController {
     summary: 'Creates a QR code for a location or a piece of its equipment, and shows its secret once.',
     description:
       '400 for a location or equipment that is not visible to you, or is archived. 409 when the secret that a repeated request would show was removed.',
-    problems: [409],
+    problems: ['code_not_shown'],
   })
   create(
     @CurrentPrincipal() principal: Principal,

@@ -15,6 +15,7 @@ export function sealedCode(secrets: readonly string[]) {
       const code = cipher.decrypt(sealed);
       if (code === null) {
         throw conflict(
+          'code_not_shown',
           'This code was created before, and can no longer be shown. Rotate it to get a new one.',
         );
       }

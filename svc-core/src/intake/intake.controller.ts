@@ -41,7 +41,7 @@ export class IntakeController {
     operationId: 'createReport',
     summary: 'Reports a problem: makes a ticket, or adds to the open one that `join` names.',
     description: 'Also at `/api/intake/{code}/reports`.',
-    problems: [400, 403, 404, 409, 413, 415, 422, 429],
+    problems: [400, 403, 404, 'no_reports_now', 413, 415, 422, 429],
   })
   report(
     @UsedCode() code: LiveCode,

@@ -154,7 +154,10 @@ export class IntakeService {
   ): Promise<StoredReport> {
     const { join = null } = request;
     if (isClosed(code))
-      throw conflict('This store takes no reports at the moment. Please tell your manager.');
+      throw conflict(
+        'no_reports_now',
+        'This store takes no reports at the moment. Please tell your manager.',
+      );
     const ticketId = join === null ? null : this.secrets.joinedTicket(code.id, join);
     const { reportId, joined } = await this.intake.use(transaction, code, ticketId);
     if (join !== null && joined === null) {

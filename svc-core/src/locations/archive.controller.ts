@@ -23,7 +23,7 @@ export class ArchiveController {
     operationId: 'archiveLocation',
     summary: 'Takes a location out of lists and counts, with all that belongs to it. Administrators only.',
     description: 'Nothing is deleted, and by its id everything is still there.',
-    problems: [409],
+    problems: ['already_archived'],
   })
   archive(
     @CurrentPrincipal() principal: Principal,
@@ -38,7 +38,7 @@ export class ArchiveController {
     operationId: 'restoreLocation',
     summary: 'Brings an archived location back, with all that belongs to it. Administrators only.',
     description: 'Recurring tasks go on with their next occurrence.',
-    problems: [409],
+    problems: ['not_archived'],
   })
   restore(
     @CurrentPrincipal() principal: Principal,

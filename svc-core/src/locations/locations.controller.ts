@@ -29,13 +29,13 @@ export class LocationsController extends entityController(LocationsRepository, L
     create: {
       summary: 'Adds a location. Administrators only.',
       description: '409 when the store number is taken.',
-      problems: [409],
+      problems: ['store_number_taken'],
       roles: ['admin'],
     },
     update: {
       summary: 'Changes the given fields of a location. Administrators only.',
       description: '409 when the store number is taken.',
-      problems: [409],
+      problems: ['store_number_taken'],
       roles: ['admin'],
     },
     delete: {

@@ -162,7 +162,10 @@ export class LocationsService {
       const { version, archivedAt } = await this.locations.lockAgainstReferences(transaction, id);
       precondition(version);
       if ((archivedAt !== null) === isArchived) {
-        throw conflict(isArchived ? 'This location is archived already.' : 'This location is not archived.');
+        throw conflict(
+          isArchived ? 'already_archived' : 'not_archived',
+          isArchived ? 'This location is archived already.' : 'This location is not archived.',
+        );
       }
       await this.locations.setArchived(transaction, id, isArchived);
       if (isArchived) await this.archived.run(transaction, id, principal.userId);
@@ -191,7 +194,7 @@ function takenStoreNumber(isArchived: boolean): Problem {
   const sentence = isArchived
     ? 'An archived location has this store number. Restore it, or use another number.'
     : 'Another location already has this store number.';
-  return conflict(sentence, { storeNumber: [sentence] });
+  return conflict('store_number_taken', sentence, { storeNumber: [sentence] });
 }
 
 /**

@@ -25,7 +25,7 @@ export class PausesController {
     summary: 'Pauses the clock of an open ticket: the time until it goes on does not count.',
     description:
       '400 for an end that is not later than now, 409 when the ticket is solved, is paused already or was paused too often.',
-    problems: [409],
+    problems: ['already_paused', 'ticket_solved', 'too_many_pauses'],
   })
   pause(
     @CurrentPrincipal() principal: Principal,
@@ -41,7 +41,7 @@ export class PausesController {
     operationId: 'resumeTicket',
     summary: 'Lets the clock of a paused ticket go on.',
     description: '409 when the ticket is not paused.',
-    problems: [409],
+    problems: ['not_paused'],
   })
   resume(
     @CurrentPrincipal() principal: Principal,

@@ -25,7 +25,7 @@ const recordedRow = z.object({ isRecorded: z.boolean().nullable() });
 
 /** 409 with a sentence for each. */
 export const withoutProof = (missing: readonly Proof[]): Problem =>
-  incomplete(missing.map((proof) => SENTENCES[proof]).join(' '), missing);
+  incomplete('proof_missing', missing.map((proof) => SENTENCES[proof]).join(' '), missing);
 
 /** What proves that a ticket is done. The caller has locked the ticket, so that no picture is removed meanwhile. */
 @Injectable()
@@ -65,6 +65,7 @@ export class TicketProof {
           FROM core.ticket_photos WHERE comment_id = ${commentId}`,
       { within },
     );
-    if (rows.some(({ isRecorded }) => isRecorded !== true)) throw conflict('Reopen the ticket first.');
+    if (rows.some(({ isRecorded }) => isRecorded !== true))
+      throw conflict('proof_needed', 'Reopen the ticket first.');
   }
 }

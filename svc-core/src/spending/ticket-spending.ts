@@ -57,6 +57,7 @@ export class TicketSpending {
     });
     if ('limit' in after) return after.limit;
     throw forbidden(
+      'role',
       after.refused === 'raised' || ofVendor === null
         ? 'Only administrators raise or remove a spending limit.'
         : `Only an administrator can set a limit above ${this.shown(ofVendor)}.`,
@@ -72,6 +73,7 @@ export class TicketSpending {
     if (canBeSolved(approval) || spendingLimit === null) return;
     const total = await this.total(within, ticketId);
     throw conflict(
+      'approval_needed',
       `Costs of ${this.shown(total)} exceed the limit of ${this.shown(spendingLimit)}. An administrator must approve.`,
     );
   }

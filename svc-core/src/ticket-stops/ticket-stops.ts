@@ -30,15 +30,19 @@ export class TicketStops {
 
   /** @throws Problem 409 while it is paused, and after {@link MOST_STOPS} pauses */
   async requirePausable(within: EntityManager, ticketId: string): Promise<void> {
-    if (await this.isPaused(within, ticketId)) throw conflict('The ticket is paused already.');
+    if (await this.isPaused(within, ticketId))
+      throw conflict('already_paused', 'The ticket is paused already.');
     if ((await within.countBy(TicketStop, { ticketId, reason: Not('solved') })) >= MOST_STOPS)
-      throw conflict(`A ticket can be paused at most ${MOST_STOPS} times.`);
+      throw conflict('too_many_pauses', `A ticket can be paused at most ${MOST_STOPS} times.`);
   }
 
   /** @throws Problem 409 after it was reopened {@link MOST_STOPS} times */
   async requireReopenable(within: EntityManager, ticketId: string): Promise<void> {
     if ((await within.countBy(TicketStop, { ticketId, reason: 'solved' })) >= MOST_STOPS)
-      throw conflict(`A ticket can be reopened at most ${MOST_STOPS} times. Create a new one.`);
+      throw conflict(
+        'too_many_reopenings',
+        `A ticket can be reopened at most ${MOST_STOPS} times. Create a new one.`,
+      );
   }
 
   /** A pause begins. */

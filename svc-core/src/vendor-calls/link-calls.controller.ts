@@ -2,6 +2,7 @@ import { IdempotencyKey, type IdempotentRequest, Public, Returns } from '@mainst
 import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Linked, LinkGuard } from './link.guard.ts';
+import { refusalsOf } from '../vendor-jobs/job-moves.ts';
 import { LinkCallsService } from './link-calls.service.ts';
 import type { LinkedJob } from './links.repository.ts';
 import {
@@ -18,7 +19,7 @@ import {
   setVisitRequest,
 } from './vendor-calls.schemas.ts';
 
-const problems = [400, 403, 404, 409, 413, 415, 422, 429];
+const problems = [400, 403, 404, 413, 415, 422, 429, 'link_expired'] as const;
 const BY_STATE = '409 by its state, 429 after 60 writes in an hour.';
 
 /** The work order of a vendor. The token alone authorizes; a session that comes along is not looked at. */
@@ -46,7 +47,7 @@ export class LinkCallsController {
     operationId: 'answerJob',
     summary: 'Accepts, which starts work on an incoming ticket, or declines with a reason.',
     description: `Also after declining. ${BY_STATE}`,
-    problems,
+    problems: [...problems, ...refusalsOf('accept'), 'work_done', 'job_taken'],
   })
   answer(
     @Linked() job: LinkedJob,
@@ -61,7 +62,7 @@ export class LinkCallsController {
     operationId: 'setVisit',
     summary: 'Says when the vendor comes.',
     description: `Later than now, at most 365 days. ${BY_STATE}`,
-    problems,
+    problems: [...problems, ...refusalsOf('visit')],
   })
   visit(
     @Linked() job: LinkedJob,
@@ -76,7 +77,7 @@ export class LinkCallsController {
     operationId: 'commentOnJob',
     summary: 'Writes to the team.',
     description: BY_STATE,
-    problems,
+    problems: [...problems, ...refusalsOf('comment')],
   })
   comment(
     @Linked() job: LinkedJob,
@@ -91,7 +92,7 @@ export class LinkCallsController {
     operationId: 'sendQuote',
     summary: 'Sends a quote, which replaces the open one.',
     description: BY_STATE,
-    problems,
+    problems: [...problems, ...refusalsOf('quote')],
   })
   quote(
     @Linked() job: LinkedJob,
@@ -106,7 +107,7 @@ export class LinkCallsController {
     operationId: 'finishJob',
     summary: 'Marks the work as done, with what it cost; the team confirms it.',
     description: `Needs the photos in \`missing\`. ${BY_STATE}`,
-    problems,
+    problems: [...problems, ...refusalsOf('done'), 'proof_missing', 'too_many_costs'],
   })
   finish(
     @Linked() job: LinkedJob,

@@ -226,10 +226,10 @@ export class LinkCallsService {
 
   /** One who declined may accept after all, while nobody else has the work. */
   private async requireFree({ within, ticket, job }: Call): Promise<void> {
-    if (ticket.status === 'solved') throw conflict('The work is done already.');
+    if (ticket.status === 'solved') throw conflict('work_done', 'The work is done already.');
     const others = UNDER_WAY.map((state) => ({ ticketId: ticket.id, state }));
     const open = await within.findOneBy(VendorJob, others);
-    if (open && open.id !== job.id) throw conflict('Somebody else has this work order by now.');
+    if (open && open.id !== job.id) throw conflict('job_taken', 'Somebody else has this work order by now.');
   }
 
   /** Stored by the job, with the pattern of the address: the address has the token in it. */
@@ -249,7 +249,7 @@ export class LinkCallsService {
         const job = await this.jobs.lock(within, linked.id);
         // Another address got another link meanwhile.
         if (!job.tokenHash.equals(hashOfCode(linked.token))) throw publicNotFound();
-        if (linked.state === 'expired') throw conflict('This link has expired.');
+        if (linked.state === 'expired') throw conflict('link_expired', 'This link has expired.');
         this.jobs.requireMove(move, job);
         await count();
         await work({ within, ticket, job });

@@ -22,9 +22,10 @@ import {
   type SendJobRequest,
   sendJobRequest,
 } from './vendor-calls.schemas.ts';
+import { refusalsOf } from '../vendor-jobs/job-moves.ts';
 import { VendorJobsRepository } from './vendor-jobs.repository.ts';
 
-const problems = [400, 401, 403, 404, 409, 413, 415, 422];
+const problems = [400, 401, 403, 404, 413, 415, 422] as const;
 
 /** The work of vendors, as staff sees it: for whoever sees the ticket. */
 @ApiTags('Vendors')
@@ -54,7 +55,7 @@ export class StaffCallsController {
     description:
       '400 on `vendorId` without a vendor, and on `email` where neither has one. 409 for a solved ticket, and while another job is ' +
       'under way. 429 after 20 in an hour, or 300 of all in a day.',
-    problems: [...problems, 429],
+    problems: [...problems, 'ticket_solved', 'with_vendor', 'location_archived', 'ticket_changed', 429],
   })
   send(
     @CurrentPrincipal() principal: Principal,
@@ -71,7 +72,7 @@ export class StaffCallsController {
     summary: 'Sends the mail of a job again, also to another address.',
     description:
       'Another address gets a new link, and the old one is dead; the work stays. 409 for a job that is over.',
-    problems: [...problems, 429],
+    problems: [...problems, ...refusalsOf('resend'), 429],
   })
   resend(
     @CurrentPrincipal() principal: Principal,
@@ -87,7 +88,7 @@ export class StaffCallsController {
     operationId: 'withdrawFromVendor',
     summary: 'Withdraws a job: its link is dead, and the vendor gets a mail.',
     description: '409 for a job that is confirmed or withdrawn.',
-    problems,
+    problems: [...problems, ...refusalsOf('withdraw')],
   })
   withdraw(
     @CurrentPrincipal() principal: Principal,
@@ -102,7 +103,7 @@ export class StaffCallsController {
     operationId: 'confirmVendorJob',
     summary: 'Confirms work that is done: the ticket is solved, under all its rules.',
     description: '409 for a job that is not done, and where the ticket cannot be solved.',
-    problems,
+    problems: [...problems, ...refusalsOf('confirm'), 'approval_needed', 'proof_missing'],
   })
   confirm(
     @CurrentPrincipal() principal: Principal,
@@ -117,7 +118,7 @@ export class StaffCallsController {
     operationId: 'returnToVendor',
     summary: 'Sends work that is done back to the vendor, with a note.',
     description: '409 for a job that is not done.',
-    problems,
+    problems: [...problems, ...refusalsOf('return')],
   })
   return(
     @CurrentPrincipal() principal: Principal,
@@ -135,7 +136,7 @@ export class StaffCallsController {
     description:
       'An approved quote is the spending limit of the ticket where that is lower or there is none; 403 where only an administrator ' +
       'can raise it. 409 for a quote that is not open.',
-    problems,
+    problems: [...problems, 'quote_closed', 'role'],
   })
   decide(
     @CurrentPrincipal() principal: Principal,

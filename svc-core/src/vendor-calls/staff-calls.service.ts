@@ -77,12 +77,14 @@ export class StaffCallsService {
     return this.limits.sending(principal.userId, (count) =>
       this.database.once(principal, idempotentRequest, jobResponse, async (within) => {
         const { vendor, ticket } = await this.lockForSending(within, principal, ticketId);
-        if (ticket.status === 'solved') throw conflict('This ticket is completed. Reopen it first.');
+        if (ticket.status === 'solved')
+          throw conflict('ticket_solved', 'This ticket is completed. Reopen it first.');
         const open = await within.countBy(
           VendorJob,
           UNDER_WAY.map((state) => ({ ticketId, state })),
         );
-        if (open > 0) throw conflict('This ticket is with a vendor already. Withdraw it first.');
+        if (open > 0)
+          throw conflict('with_vendor', 'This ticket is with a vendor already. Withdraw it first.');
         const address = email ?? vendor.email;
         if (address === null) throw badRequest({ email: ['This vendor has no e-mail address.'] });
         await count();
@@ -229,7 +231,7 @@ export class StaffCallsService {
       if (!quote) throw notFound();
       const { ticket, job } = await this.lock(within, principal, quote.jobId);
       const { state, amount } = await within.findOneByOrFail(VendorQuote, { id: quoteId });
-      if (state !== 'open') throw conflict('This quote is not open any more.');
+      if (state !== 'open') throw conflict('quote_closed', 'This quote is not open any more.');
       const isApproved = decision === 'approve';
       if (isApproved) await this.raiseLimit(within, principal, ticket, job.vendor, amount);
       await within.update(VendorQuote, quoteId, { state: isApproved ? 'approved' : 'declined', note });
@@ -256,7 +258,7 @@ export class StaffCallsService {
     const isAdmin = principal.role === 'admin';
     const ofVendor = vendor.spendingLimit;
     if ('refused' in limitAfter({ isAdmin, before, asked: amount, ofVendor, isNewVendor: false }))
-      throw forbidden(`Only an administrator can raise the limit to ${this.spending.shown(amount)}.`);
+      throw forbidden('role', `Only an administrator can raise the limit to ${this.spending.shown(amount)}.`);
     await this.tickets.change(within, principal, ticket, { spendingLimit: amount });
   }
 
@@ -296,11 +298,12 @@ export class StaffCallsService {
     const lock = { mode: 'pessimistic_read' } as const;
     const location = await within.findOneOrFail(Location, { where: { id: locationId }, lock });
     const vendor = await within.findOneOrFail(Vendor, { where: { id: vendorId }, lock });
-    if (location.archivedAt !== null) throw conflict('This location is archived. Restore it first.');
+    if (location.archivedAt !== null)
+      throw conflict('location_archived', 'This location is archived. Restore it first.');
     if (!vendor.active) throw badRequest({ vendorId: ['This vendor is not active.'] });
     const ticket = await this.rows.lock(within, principal, id);
     if (ticket.vendorId !== vendorId || ticket.locationId !== locationId)
-      throw conflict('The ticket was changed meanwhile. Please try again.');
+      throw conflict('ticket_changed', 'The ticket was changed meanwhile. Please try again.');
     return { ticket, vendor };
   }
 

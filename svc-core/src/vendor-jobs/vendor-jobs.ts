@@ -70,7 +70,7 @@ export class VendorJobs {
   /** @throws Problem 409 */
   requireMove(name: MoveName, { state }: Pick<VendorJob, 'state'>): { to: VendorJob['state'] } {
     const result = moved(name, state);
-    if ('refused' in result) throw conflict(result.refused);
+    if ('refused' in result) throw conflict(`job_${state}`, result.refused);
     return result;
   }
 

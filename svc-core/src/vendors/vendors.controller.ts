@@ -30,19 +30,19 @@ export class VendorsController extends entityController(VendorsRepository, Vendo
     create: {
       summary: 'Adds a vendor. Administrators only.',
       description: '400 for a location that does not exist, 409 when the name is taken.',
-      problems: [409],
+      problems: ['name_taken'],
       roles: ['admin'],
     },
     update: {
       summary: 'Changes the given fields of a vendor. Administrators only.',
       description: '400 for a location that does not exist, 409 when the name is taken.',
-      problems: [409],
+      problems: ['name_taken'],
       roles: ['admin'],
     },
     delete: {
       summary: 'Removes a vendor that nothing names. Administrators only.',
       description: '409 when a ticket, a cost or equipment names it: deactivate it then.',
-      problems: [409],
+      problems: ['in_use'],
       roles: ['admin'],
     },
   },

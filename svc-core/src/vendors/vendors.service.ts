@@ -90,10 +90,10 @@ function explain(error: unknown): never {
   const constraint = brokenConstraint(error)?.constraint;
   if (constraint?.startsWith('uq_vendors_name')) {
     const sentence = 'Another vendor already has this name.';
-    throw conflict(sentence, { name: [sentence] });
+    throw conflict('name_taken', sentence, { name: [sentence] });
   }
   if (constraint?.endsWith('_vendor_id')) {
-    throw conflict('A ticket, a cost or equipment names this vendor. Deactivate it instead.');
+    throw conflict('in_use', 'A ticket, a cost or equipment names this vendor. Deactivate it instead.');
   }
   throw error;
 }

@@ -52,7 +52,7 @@ export class ViewsController {
     summary: 'Saves filters of a list under a name.',
     description:
       '403 when somebody else than an administrator shares it, 409 for a name that you have already and above 50 views.',
-    problems: [409],
+    problems: ['too_many_views', 'name_taken', 'role'],
   })
   create(
     @CurrentPrincipal() principal: Principal,
@@ -68,7 +68,7 @@ export class ViewsController {
     summary: 'Changes the given fields of a view of yours; administrators also of shared ones.',
     description:
       '403 when somebody else than an administrator shares it, or changes one that is shared; 409 for a taken name.',
-    problems: [409],
+    problems: ['name_taken', 'role'],
   })
   update(
     @CurrentPrincipal() principal: Principal,
@@ -84,6 +84,7 @@ export class ViewsController {
     operationId: 'deleteView',
     summary: 'Deletes a view of yours; administrators also shared ones.',
     description: '403 for one that is shared, but by administrators.',
+    problems: ['role'],
   })
   delete(
     @CurrentPrincipal() principal: Principal,

@@ -38,7 +38,7 @@ export class ViewsService {
     return this.database
       .once(principal, idempotentRequest, versioned(viewResponse), async (within) => {
         if ((await this.views.count(within, principal)) >= MOST_VIEWS)
-          throw conflict(`You have ${MOST_VIEWS} views. Delete one first.`);
+          throw conflict('too_many_views', `You have ${MOST_VIEWS} views. Delete one first.`);
         return this.views.read(within, await this.views.insert(within, principal, request));
       })
       .catch(explain);
@@ -75,11 +75,11 @@ export class ViewsService {
 
 function requireRight({ role }: Principal, isShared: boolean): void {
   if (isShared && role !== 'admin')
-    throw forbidden('Only administrators share views, and change those that are shared.');
+    throw forbidden('role', 'Only administrators share views, and change those that are shared.');
 }
 
 function explain(error: unknown): never {
   if (brokenConstraint(error)?.constraint !== 'uq_views_owner_id_name') throw error;
   const sentence = 'A view with this name exists already.';
-  throw conflict(sentence, { name: [sentence] });
+  throw conflict('name_taken', sentence, { name: [sentence] });
 }

@@ -29,10 +29,11 @@ export class TestMailController {
     operationId: 'sendTestMail',
     summary: 'Sends a test mail to the caller within seconds',
     description: 'Also in quiet hours and while mail is paused. At most five in an hour.',
-    problems: [401, 403, 409, 429],
+    problems: [401, 403, 'mail_off', 429],
   })
   async send(@CurrentPrincipal() { userId }: Principal): Promise<void> {
-    if (this.mailer === null) throw conflict('E-mail is not set up here. Please ask an administrator.');
+    if (this.mailer === null)
+      throw conflict('mail_off', 'E-mail is not set up here. Please ask an administrator.');
     await this.limits.takeTest(userId);
     const delivery = { userId, form: 'test' as const, ticketId: null, sendAt: new Date() };
     await this.transactions.run((transaction) =>

@@ -31,7 +31,7 @@ import {
   type Tabular,
 } from './reports.sheets.ts';
 
-const problems = [400, 401, 429];
+const problems = [400, 401, 429] as const;
 
 @ApiTags('Reports')
 @Controller('api/reports')

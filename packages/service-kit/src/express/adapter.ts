@@ -40,7 +40,7 @@ function refuseUnreadable(formPaths: readonly string[]) {
     const type = formPaths.includes(request.path) ? 'application/x-www-form-urlencoded' : 'application/json';
     if (isEncoded(request.headers)) next(encoded());
     else if (hasBody(request.headers) && !request.is(type)) {
-      next(new Problem(415, `Send the body as ${type}.`));
+      next(new Problem('content_type', `Send the body as ${type}.`));
     } else next();
   };
 }

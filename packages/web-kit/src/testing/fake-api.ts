@@ -2,18 +2,31 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { http, HttpResponse, type JsonBodyType, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 
+/** The code of a status where a test asks for no other. */
+const usualCode = (status: number, detail: string): string | undefined =>
+  ({
+    400: 'invalid',
+    403: 'role',
+    404: 'not_found',
+    412: 'changed',
+    429: 'rate_limited',
+    503: 'unavailable',
+  })[status] ?? (status === 401 ? (detail === 'Unauthorized' ? 'no_session' : 'wrong_password') : undefined);
+
 /** A problem+json response as the services send it. */
 export const problem = (
   status: number,
   detail: string,
   errors?: Record<string, string[]>,
   missing?: readonly string[],
+  code = usualCode(status, detail),
 ) =>
   HttpResponse.json(
     {
-      type: 'about:blank',
+      type: code === undefined ? 'about:blank' : `/problems/${code}`,
       title: 'Problem',
       status,
+      code,
       detail,
       ...(errors && { errors }),
       ...(missing && { missing }),

@@ -20,11 +20,12 @@ export class PausesRule implements TicketRule {
   async decide(change: TicketChange): Promise<void> {
     const { within, before, asked, after } = change;
     if (asked.pause) {
-      if (ticketAfter(change).status === 'solved') throw conflict('A solved ticket cannot be paused.');
+      if (ticketAfter(change).status === 'solved')
+        throw conflict('ticket_solved', 'A solved ticket cannot be paused.');
       await this.stops.requirePausable(within, before.id);
     }
     if (asked.pause === null && !(await this.stops.isPaused(within, before.id)))
-      throw conflict('The ticket is not paused.');
+      throw conflict('not_paused', 'The ticket is not paused.');
     // A pause is a change of the ticket, though it has no field there.
     if (asked.pause !== undefined) after.updatedAt = now;
     if (completionIn(change) === 'clear') await this.stops.requireReopenable(within, before.id);

@@ -17,7 +17,7 @@ export class ProofRule implements TicketRule {
     const { within, by, before, asked, read } = change;
     const isWaived = asked.waive !== undefined;
     if (isWaived && by.role !== 'admin')
-      throw forbidden('Only administrators complete a ticket without what is missing.');
+      throw forbidden('role', 'Only administrators complete a ticket without what is missing.');
     if (completionIn(change) !== 'set') {
       if (isWaived) throw badRequest({ waive: ['Only while the ticket is completed.'] });
       return;
