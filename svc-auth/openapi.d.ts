@@ -404,6 +404,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /**
+     * @example {
+     *       "logout_token": "LOGOUTTOKENEXAMPLE"
+     *     }
+     */
     BackchannelLogoutRequest: {
       logout_token: string;
     };

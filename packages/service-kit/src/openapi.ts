@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { problemResponse } from './returns.ts';
 import { ACCESS_EXTENSION } from './authorize.ts';
 import { roles } from './principal.ts';
+import { SUNSET_EXTENSION } from './deprecated.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { limitsModule } from './openapi-limits.ts';
 import { problemSchema } from './problem.ts';
@@ -18,6 +19,8 @@ interface Described {
   /** Each tag of the operations, with a sentence. */
   tags: Record<string, string>;
   file: string;
+  /** An id that exists in the demo data, by the path of its resource: `/api/tickets/{id}`. */
+  ids?: Record<string, string>;
   /** Further components by name: of what is no body, such as the data of an event. */
   schemas?: Record<string, z.ZodType>;
 }
@@ -33,6 +36,7 @@ export async function writeOpenApi(options: Described): Promise<void> {
   });
   const document = SwaggerModule.createDocument(app, headOf(options));
   for (const operation of operationsOf(document)) describeAccess(operation);
+  addIds(document, options.ids ?? {});
   addRefusalsOfWrites(document);
   const own = Object.entries({ ...options.schemas, Problem: problemSchema }).map(([name, schema]) => {
     const described = z.toJSONSchema(schema);
@@ -41,6 +45,7 @@ export async function writeOpenApi(options: Described): Promise<void> {
   });
   const schemas = byName({ ...document.components?.schemas, ...Object.fromEntries(own) });
   openWhatIsReceived(document, new Map(Object.entries(schemas)));
+  addExamples(new Map(Object.entries(schemas)));
   const withProblem = { ...document, components: { ...document.components, schemas } };
   await writeFile(options.file, `${JSON.stringify(sorted(withProblem), null, 2)}\n`);
   await writeFile(join(dirname(options.file), 'openapi.limits.ts'), limitsModule(schemas));
@@ -65,8 +70,9 @@ function headOf({ title, description, tags }: Described) {
       },
       'token',
     )
-    .addSecurityRequirements('session')
-    .addSecurityRequirements('token');
+    // The first is what generated clients send.
+    .addSecurityRequirements('token')
+    .addSecurityRequirements('session');
   for (const [name, sentence] of Object.entries(tags)) builder.addTag(name, sentence);
   return builder.build();
 }
@@ -75,14 +81,46 @@ function headOf({ title, description, tags }: Described) {
 function describeAccess(operation: Operation): void {
   operation.description = [operation.description, audienceOf(operation)].join(' ');
   if (operation[ACCESS_EXTENSION] === 'everyone') operation.security = [];
+  if (operation[SUNSET_EXTENSION] !== undefined) operation.deprecated = true;
   const has = (kind: string) => Object.keys(operation.responses).some((status) => status.startsWith(kind));
-  const csv = operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'format');
-  const success = operation.responses[200];
-  if (csv && success && 'content' in success) success.content = { ...success.content, ...csvContent };
+  describeParameters(operation);
   // By the gateway, which may say so of every call; named where there is no other refusal.
   if (!has('4')) operation.responses[429] = problemResponse(429);
   // What only redirects has no response of its own to describe.
   if (!has('2')) operation.responses.default = { ...problemResponse(500), description: 'Any failure.' };
+}
+
+/**
+ * An id in a path is a UUID, unless its controller says what it is. The file that a list returns with `format=csv` is
+ * named in words: as another content of 200 it would make every list of a generated client "text or items".
+ */
+function describeParameters({ parameters = [], responses }: Operation): void {
+  for (const parameter of parameters) {
+    if (!('name' in parameter)) continue;
+    const { name, in: place, schema = {} } = parameter;
+    if (place === 'path' && !('pattern' in schema) && !('enum' in schema) && /^id$|Id$/.test(name))
+      parameter.schema = { type: 'string', format: 'uuid' };
+    const success = name === 'format' ? responses[200] : undefined;
+    if (success && 'description' in success)
+      success.description = `${success.description.replace(/\.$/, '')}. With \`format=csv\` as \`text/csv\`.`;
+  }
+}
+
+/** Gives the first id in a path an example that exists. */
+function addIds({ paths }: OpenAPIObject, ids: Record<string, string>): void {
+  for (const [path, { get, post, put, patch, delete: remove }] of Object.entries(paths)) {
+    const resource = Object.keys(ids).find((prefix) => `${path}/`.startsWith(`${prefix}/`));
+    for (const { parameters = [] } of [get, post, put, patch, remove].filter((each) => each !== undefined)) {
+      for (const parameter of resource === undefined ? [] : parameters) {
+        if (
+          'name' in parameter &&
+          parameter.in === 'path' &&
+          `{${parameter.name}}` === resource?.split('/')[3]
+        )
+          parameter.example = ids[resource];
+      }
+    }
+  }
 }
 
 function addRefusalsOfWrites(document: OpenAPIObject): void {
@@ -111,10 +149,20 @@ function openWhatIsReceived(document: OpenAPIObject, components: ReadonlyMap<str
   for (const [name, schema] of components) if (!sent.has(name)) open(schema);
 }
 
-/** A list in the other format that it has. */
-const csvContent = { 'text/csv': { schema: { type: 'string' } } };
+/** Zod leaves them out of what a client sends, where a field is trimmed or completed on its way. */
+function addExamples(components: ReadonlyMap<string, unknown>): void {
+  const { schemas: known } = z.toJSONSchema(z.globalRegistry, { unrepresentable: 'any' });
+  for (const [name, component] of components) {
+    const example = known[name]?.examples?.[0];
+    if (example === undefined || typeof component !== 'object' || component === null) continue;
+    if (!('example' in component)) Object.assign(component, { example });
+  }
+}
 
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [ACCESS_EXTENSION]?: unknown };
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
+  [ACCESS_EXTENSION]?: unknown;
+  [SUNSET_EXTENSION]?: unknown;
+};
 
 /** Says who may call an operation; without roles of its own, everybody who is signed in. */
 function audienceOf({ [ACCESS_EXTENSION]: access }: Operation): string {
