@@ -55,6 +55,18 @@ it('sends one key with a POST, however often it is asked to wait, and keeps one 
   expect(keys).toEqual([first, first, first, 'own', undefined]);
 });
 
+it('sends a POST without a key where none is taken', async () => {
+  const keys: unknown[] = [];
+  respond = ({ headers: { 'idempotency-key': key } }, response) => {
+    keys.push(key);
+    const [status, body] =
+      key === undefined ? [204, ''] : [400, JSON.stringify({ errors: { 'Idempotency-Key': ['No.'] } })];
+    response.writeHead(status, { 'Content-Type': 'application/problem+json' }).end(body);
+  };
+  await mainstay.POST('/api/inbox/read', { body: { before: '2026-03-05T16:21:00Z' } });
+  expect(keys).toEqual([expect.any(String), undefined]);
+});
+
 it.each([
   ['gives up after five attempts', '0', 5],
   ['leaves a longer wait to the caller', '61', 1],

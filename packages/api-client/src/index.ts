@@ -5,7 +5,7 @@ import type { paths as NotificationsPaths } from '@mainstay/svc-notifications/op
 import type { paths as ReportsPaths } from '@mainstay/svc-reports/openapi';
 import createClient, { type Client } from 'openapi-fetch';
 import { ApiProblem } from './api-problem.ts';
-import { patientFetch } from './patient-fetch.ts';
+import { keyedFetch } from './keyed-fetch.ts';
 import { readProblem } from './problem.ts';
 
 export { ApiProblem } from './api-problem.ts';
@@ -30,13 +30,9 @@ export function createMainstayClient({ baseUrl, token }: MainstayClientOptions):
   const client = createClient<MainstayPaths, 'application/json'>({
     baseUrl,
     headers: { Authorization: `Bearer ${token}` },
-    fetch: patientFetch,
+    fetch: keyedFetch,
   });
   client.use({
-    onRequest({ request }) {
-      if (request.method === 'POST' && !request.headers.has('Idempotency-Key'))
-        request.headers.set('Idempotency-Key', crypto.randomUUID());
-    },
     async onResponse({ response }) {
       if (!response.ok) throw new ApiProblem(await readProblem(response));
     },
