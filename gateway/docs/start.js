@@ -47,8 +47,9 @@ const send = (request) => {
 };
 
 /** Without the schemes of the document: how calls are sent is chosen above. */
-const withoutSchemes = ({ components: { schemas }, security: _, ...document }) => ({
+const withoutSchemes = ({ components: { schemas }, ...document }) => ({
   ...document,
+  security: [],
   components: { schemas },
 });
 

@@ -31,18 +31,25 @@ const stop = () => {
   button.setAttribute('aria-pressed', 'false');
 };
 
+/** Shows what arrives until it ends, or somebody stops it. */
+const follow = async (mine) => {
+  try {
+    await read(mine.signal);
+  } catch (error) {
+    if (!mine.signal.aborted) show(`${error.message}\n`);
+  }
+  if (reading === mine) stop();
+};
+
 /** Opens the panel and shows what arrives. */
 export const startStream = () => {
   stop();
-  const mine = new AbortController();
-  reading = mine;
+  reading = new AbortController();
   panel.open = true;
   log.textContent = '';
   button.textContent = 'Stop';
   button.setAttribute('aria-pressed', 'true');
-  read(mine.signal)
-    .catch((error) => mine.signal.aborted || show(`${error.message}\n`))
-    .finally(() => reading === mine && stop());
+  void follow(reading);
 };
 
 button.addEventListener('click', () => (reading ? stop() : startStream()));

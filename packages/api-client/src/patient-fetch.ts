@@ -14,6 +14,7 @@ export async function patientFetch(request: Request): Promise<Response> {
     if (wait === undefined || attempt === ATTEMPTS) return response;
     await response.body?.cancel();
     await pause(wait * 1000, request.signal);
+    request.signal.throwIfAborted();
   }
 }
 
@@ -24,15 +25,14 @@ function waitOf({ status, headers }: Response): number | undefined {
   return seconds <= LONGEST_WAIT_S ? Math.max(seconds, SHORTEST_WAIT_S) : undefined;
 }
 
+/** Ends early when the signal does. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const give = () => {
+  new Promise((resolve) => {
+    const end = () => {
       clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', give);
+      signal.removeEventListener('abort', end);
       resolve();
-    }, ms);
-    signal.addEventListener('abort', give, { once: true });
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
   });

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { expect, it } from '@jest/globals';
-import { Controller, Get, Module, NotFoundException } from '@nestjs/common';
+import { Controller, Get, type INestApplication, Module, NotFoundException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -51,10 +51,13 @@ it.each([
 ])(
   '%s sends when a call was announced to end, and when it does, also with a refusal',
   async (_name, adapter) => {
-    const app = await NestFactory.create(ThingsModule, adapter(), { logger: false, bodyParser: false });
+    const app: INestApplication<Server> = await NestFactory.create(ThingsModule, adapter(), {
+      logger: false,
+      bodyParser: false,
+    });
     await app.listen(0, '127.0.0.1');
     try {
-      const server: Server = app.getHttpServer();
+      const server = app.getHttpServer();
       for (const [path, status] of [
         ['/api/old', 200],
         ['/api/missing', 404],
