@@ -145,9 +145,12 @@ CMD ["publish"]
 
 FROM workshop AS gateway-build
 COPY --from=sources /src/gateway gateway
+COPY --from=sources /src/docs/api*.md docs/
+COPY --from=contracts /contracts ./
 # nginx writes only below /run/gateway, like below OUT_DIR in the embedded run; 101 is its user.
-RUN mkdir -p /out/etc/nginx /out/docker-entrypoint.d /out/usr/local/bin /out/srv/swagger-ui \
+RUN mkdir -p /out/etc/nginx /out/docker-entrypoint.d /out/usr/local/bin /out/srv/swagger-ui /out/srv/prose \
   && cp -R gateway/nginx /out/etc/nginx/templates && cp -R gateway/docs /out/srv \
+  && cp docs/api*.md /out/srv/prose && node gateway/src/all-document.ts . /out/srv/docs/all.json \
   && install gateway/container/15-gateway-settings.envsh /out/docker-entrypoint.d \
   && install gateway/container/gateway-reload /out/usr/local/bin \
   && install -D -m 644 gateway/container/path-faults.awk /out/usr/local/share/path-faults.awk \

@@ -2026,7 +2026,7 @@ export interface operations {
       };
       path: {
         /** @description The last part of the link. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -2135,7 +2135,7 @@ export interface operations {
       path: {
         id: string;
         /** @description The last part of the link. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -2184,7 +2184,7 @@ export interface operations {
       path: {
         id: string;
         /** @description The last part of the link. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -2291,7 +2291,7 @@ export interface operations {
       };
       path: {
         /** @description The tracking token of the report. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -2396,7 +2396,7 @@ export interface operations {
       path: {
         id: string;
         /** @description The tracking token of the report. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -2504,6 +2504,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -2569,6 +2570,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;

@@ -404,6 +404,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /**
+     * @example {
+     *       "logout_token": "LOGOUTTOKENEXAMPLE"
+     *     }
+     */
     BackchannelLogoutRequest: {
       logout_token: string;
     };
@@ -448,6 +453,7 @@ export interface components {
      *       "readOnly": true,
      *       "createdAt": "2026-03-05T15:04:00.000Z",
      *       "expiresAt": "2099-12-31T00:00:00.000Z",
+     *       "lastUsedAt": "2026-03-06T06:00:00.000Z",
      *       "token": "TOKENEXAMPLE"
      *     }
      */
@@ -460,6 +466,11 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description To the minute. Null if it was never used.
+       */
+      lastUsedAt: string | null;
       /** @description The secret. It is shown here once and never again. */
       token: string;
     };
@@ -631,7 +642,8 @@ export interface components {
      *       "name": "Weekly report",
      *       "readOnly": true,
      *       "createdAt": "2026-03-05T15:04:00.000Z",
-     *       "expiresAt": "2099-12-31T00:00:00.000Z"
+     *       "expiresAt": "2099-12-31T00:00:00.000Z",
+     *       "lastUsedAt": "2026-03-06T06:00:00.000Z"
      *     }
      */
     TokenResponse: {
@@ -643,6 +655,11 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description To the minute. Null if it was never used.
+       */
+      lastUsedAt: string | null;
     };
     /**
      * @example {

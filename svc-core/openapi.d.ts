@@ -1668,6 +1668,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /**
+     * @example {
+     *       "name": "Lee",
+     *       "accept": true,
+     *       "visitAt": "2099-03-06T14:00:00Z"
+     *     }
+     */
     AnswerJobRequest: {
       /** @description Of whoever does this. A program that opens links has none. */
       name: string;
@@ -1679,11 +1686,24 @@ export interface components {
       visitAt?: string | null;
       reason?: string | null;
     };
+    /**
+     * @example {
+     *       "value": "fail",
+     *       "note": "Grease behind the fryer"
+     *     }
+     */
     AnswerStepRequest: {
       value: ('pass' | 'fail' | 'na') | true | number;
       /** @description Required with `na`. */
       note?: string | null;
     };
+    /**
+     * @example {
+     *       "decision": "approve",
+     *       "spendingLimit": "800.00",
+     *       "totalCost": "640.00"
+     *     }
+     */
     ApprovalRequest: {
       /** @enum {string} */
       decision: 'approve' | 'decline';
@@ -2474,6 +2494,17 @@ export interface components {
       /** @description The one in the ETag. */
       version: number;
     };
+    /**
+     * @example {
+     *       "name": "Opening check",
+     *       "steps": [
+     *         {
+     *           "text": "The floor is clean",
+     *           "kind": "pass_fail"
+     *         }
+     *       ]
+     *     }
+     */
     CreateChecklistRequest: {
       /** @description Unique, whatever the case, the white space and the kind of hyphen. */
       name: string;
@@ -2537,6 +2568,13 @@ export interface components {
        */
       visibility?: 'team' | 'reporter' | 'vendor';
     };
+    /**
+     * @example {
+     *       "kind": "parts",
+     *       "amount": "120.50",
+     *       "description": "Heating element"
+     *     }
+     */
     CreateCostRequest: {
       /** @enum {string} */
       kind: 'labor' | 'parts' | 'travel' | 'other';
@@ -2554,6 +2592,13 @@ export interface components {
        */
       incurredOn?: string;
     };
+    /**
+     * @example {
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "name": "Fryer 2",
+     *       "category": "cooking"
+     *     }
+     */
     CreateEquipmentRequest: {
       /** Format: uuid */
       locationId: string;
@@ -2597,6 +2642,13 @@ export interface components {
       vendorId?: string | null;
       notes?: string | null;
     };
+    /**
+     * @example {
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "equipmentId": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
+     *       "label": "Left side"
+     *     }
+     */
     CreateIntakeCodeRequest: {
       /** Format: uuid */
       locationId: string;
@@ -2609,6 +2661,19 @@ export interface components {
       /** @description For staff, such as where the sticker is. */
       label?: string | null;
     };
+    /**
+     * @example {
+     *       "name": "Harbour Street",
+     *       "address": "12 Harbour Street",
+     *       "city": "Portland",
+     *       "state": "ME",
+     *       "zipCode": "04101",
+     *       "phone": "207-555-0114",
+     *       "storeNumber": "ME-014",
+     *       "status": "active",
+     *       "timezone": "America/New_York"
+     *     }
+     */
     CreateLocationRequest: {
       name: string;
       /** @description At most 10000 characters. */
@@ -2627,6 +2692,14 @@ export interface components {
       /** @description IANA name; defaults to the time zone of the installation. */
       timezone?: string;
     };
+    /**
+     * @example {
+     *       "title": "Refit",
+     *       "description": "New floor, new counter.",
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "startDate": "2026-12-01T09:00:00-05:00"
+     *     }
+     */
     CreateProjectRequest: {
       title: string;
       /** @description At most 10000 characters. */
@@ -2649,6 +2722,14 @@ export interface components {
        */
       targetCompletionDate?: string | null;
     };
+    /**
+     * @example {
+     *       "title": "Clean the filters",
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "frequency": "monthly",
+     *       "nextOccurrence": "2026-12-31T09:00:00-05:00"
+     *     }
+     */
     CreateRecurringTaskRequest: {
       title: string;
       /** @description At most 10000 characters. */
@@ -2687,6 +2768,13 @@ export interface components {
     CreateReplyRequest: {
       body: string;
     };
+    /**
+     * @example {
+     *       "description": "The oil does not get hot.",
+     *       "urgency": "high",
+     *       "reporterName": "Sam"
+     *     }
+     */
     CreateReportRequest: {
       description: string;
       /**
@@ -2710,6 +2798,14 @@ export interface components {
        */
       website?: string;
     };
+    /**
+     * @example {
+     *       "title": "Paint the wall",
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "dueDate": "2026-12-24T18:00:00Z",
+     *       "projectId": "01a1fdf3-66d4-7b35-a0f8-1c5e8b27cd05"
+     *     }
+     */
     CreateTaskRequest: {
       title: string;
       /** @description At most 10000 characters. */
@@ -2739,6 +2835,15 @@ export interface components {
        */
       completed?: false;
     };
+    /**
+     * @example {
+     *       "title": "Oven is cold",
+     *       "description": "It does not heat up any more.",
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "priority": "high",
+     *       "ticketType": "repair"
+     *     }
+     */
     CreateTicketRequest: {
       title: string;
       /** @description At most 10000 characters. */
@@ -2790,6 +2895,15 @@ export interface components {
        */
       dueAt?: string | null;
     };
+    /**
+     * @example {
+     *       "name": "Bay Refrigeration",
+     *       "trades": [
+     *         "refrigeration"
+     *       ],
+     *       "spendingLimit": "500.00"
+     *     }
+     */
     CreateVendorRequest: {
       /** @description Unique, whatever the case, the white space and the kind of hyphen. */
       name: string;
@@ -3018,6 +3132,13 @@ export interface components {
       /** @description Today, at its location. */
       underWarranty: boolean;
     };
+    /**
+     * @example {
+     *       "name": "Lee",
+     *       "note": "Compressor replaced, reads 36 °F.",
+     *       "amount": "612.50"
+     *     }
+     */
     FinishJobRequest: {
       /** @description Of whoever does this. A program that opens links has none. */
       name: string;
@@ -3384,6 +3505,24 @@ export interface components {
       locationCount: number;
       locations: components['schemas']['LocationName'][];
     };
+    /**
+     * @example {
+     *       "hours": [
+     *         {
+     *           "weekday": 5,
+     *           "opens": "10:30",
+     *           "closes": "01:00"
+     *         }
+     *       ],
+     *       "closures": [
+     *         {
+     *           "firstDay": "2026-12-24",
+     *           "lastDay": "2026-12-26",
+     *           "reason": "Holidays"
+     *         }
+     *       ]
+     *     }
+     */
     OpeningHoursRequest: {
       /** @description When the location is open, in its time zone: at most 4 times a day. None: always. */
       hours: {
@@ -3439,6 +3578,13 @@ export interface components {
         reason: string | null;
       }[];
     };
+    /**
+     * @example {
+     *       "reason": "waiting_parts",
+     *       "note": "Heating element ordered",
+     *       "until": "2099-03-09T14:00:00Z"
+     *     }
+     */
     PauseRequest: {
       /** @enum {string} */
       reason: 'waiting_vendor' | 'waiting_parts' | 'waiting_approval' | 'store_closed' | 'other';
@@ -3524,6 +3670,11 @@ export interface components {
       updatedAt: string;
       location: components['schemas']['LocationName'];
     };
+    /**
+     * @example {
+     *       "decision": "approve"
+     *     }
+     */
     QuoteDecisionRequest: {
       /** @enum {string} */
       decision: 'approve' | 'decline';
@@ -3716,6 +3867,11 @@ export interface components {
       amount: string;
       description: string;
     };
+    /**
+     * @example {
+     *       "message": "Please call the store before you come."
+     *     }
+     */
     SendToVendorRequest: {
       /** @description That of the vendor by default. */
       email?: string | null;
@@ -4447,7 +4603,12 @@ export interface components {
       /** @description The tickets that were changed. */
       ticketIds: string[];
     };
-    /** @description The fields to change; omitted fields are kept. */
+    /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "active": false
+     *     }
+     */
     UpdateChecklistRequest: {
       /** @description Unique, whatever the case, the white space and the kind of hyphen. */
       name?: string;
@@ -4516,7 +4677,12 @@ export interface components {
       afterPhoto?: boolean;
       note?: boolean;
     };
-    /** @description The fields to change; omitted fields are kept. */
+    /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "amount": "112.00"
+     *     }
+     */
     UpdateCostRequest: {
       /** @enum {string} */
       kind?: 'labor' | 'parts' | 'travel' | 'other';
@@ -4534,7 +4700,12 @@ export interface components {
        */
       incurredOn?: string;
     };
-    /** @description The fields to change; omitted fields are kept. Its codes move to a new location with it. */
+    /**
+     * @description The fields to change; omitted fields are kept. Its codes move to a new location with it.
+     * @example {
+     *       "status": "out_of_service"
+     *     }
+     */
     UpdateEquipmentRequest: {
       /** Format: uuid */
       locationId?: string;
@@ -4575,13 +4746,23 @@ export interface components {
       vendorId?: string | null;
       notes?: string | null;
     };
-    /** @description The fields to change; omitted fields are kept. */
+    /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "active": false
+     *     }
+     */
     UpdateIntakeCodeRequest: {
       active?: boolean;
       /** @description For staff, such as where the sticker is. */
       label?: string | null;
     };
-    /** @description The fields to change; omitted fields are kept. */
+    /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "status": "inactive"
+     *     }
+     */
     UpdateLocationRequest: {
       name?: string;
       /** @description At most 10000 characters. */
@@ -4597,7 +4778,12 @@ export interface components {
       /** @description IANA name; defaults to the time zone of the installation. */
       timezone?: string;
     };
-    /** @description The fields to change; omitted fields are kept. */
+    /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "status": "under way"
+     *     }
+     */
     UpdateProjectRequest: {
       title?: string;
       /** @description At most 10000 characters. */
@@ -4611,7 +4797,12 @@ export interface components {
       /** Format: date-time */
       targetCompletionDate?: string | null;
     };
-    /** @description The fields to change; omitted fields are kept. */
+    /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "active": false
+     *     }
+     */
     UpdateRecurringTaskRequest: {
       title?: string;
       /** @description At most 10000 characters. */
@@ -4651,7 +4842,12 @@ export interface components {
       escalateTo?: string[];
       active?: boolean;
     };
-    /** @description The fields to change; omitted fields are kept. */
+    /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "completed": true
+     *     }
+     */
     UpdateTaskRequest: {
       title?: string;
       /** @description At most 10000 characters. */
@@ -4669,7 +4865,13 @@ export interface components {
       projectId?: string | null;
       completed?: boolean;
     };
-    /** @description The fields to change; omitted fields are kept. */
+    /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "status": "solved",
+     *       "completionNote": "New fuse."
+     *     }
+     */
     UpdateTicketRequest: {
       title?: string;
       /** @description At most 10000 characters. */
@@ -4709,7 +4911,12 @@ export interface components {
       /** @description With `status: solved`: why the ticket is completed without what its completion rule asks for. Administrators only. */
       waive?: string;
     };
-    /** @description The fields to change; omitted fields are kept. */
+    /**
+     * @description The fields to change; omitted fields are kept.
+     * @example {
+     *       "active": false
+     *     }
+     */
     UpdateVendorRequest: {
       /** @description Unique, whatever the case, the white space and the kind of hyphen. */
       name?: string;
@@ -5342,7 +5549,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Runs of checklists in locations visible to you, newest first. */
+      /** @description Runs of checklists in locations visible to you, newest first.; with `format=csv` as `text/csv` */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -5353,7 +5560,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ChecklistRunResponse'][];
-          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -5945,6 +6151,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf3-6a30-7c11-9d42-1b7e5c90aa01 */
         id: string;
       };
       cookie?: never;
@@ -5999,6 +6206,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-6a30-7c11-9d42-1b7e5c90aa01 */
         id: string;
       };
       cookie?: never;
@@ -6085,6 +6293,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-6a30-7c11-9d42-1b7e5c90aa01 */
         id: string;
       };
       cookie?: never;
@@ -6442,7 +6651,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
-        ticketType: string;
+        ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       };
       cookie?: never;
     };
@@ -6567,7 +6776,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Costs of tickets visible to you, by the day on which they were incurred, then by creation. */
+      /** @description Costs of tickets visible to you, by the day on which they were incurred, then by creation.; with `format=csv` as `text/csv` */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -6578,7 +6787,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ListedCostResponse'][];
-          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -6840,7 +7048,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Equipment of locations visible to you, by the name of the location, then by its own. */
+      /** @description Equipment of locations visible to you, by the name of the location, then by its own.; with `format=csv` as `text/csv` */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -6851,7 +7059,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EquipmentResponse'][];
-          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -7007,6 +7214,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c */
         id: string;
       };
       cookie?: never;
@@ -7061,6 +7269,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c */
         id: string;
       };
       cookie?: never;
@@ -7138,6 +7347,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c */
         id: string;
       };
       cookie?: never;
@@ -7256,6 +7466,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c */
         id: string;
       };
       cookie?: never;
@@ -8135,7 +8346,7 @@ export interface operations {
       header?: never;
       path: {
         /** @description The last part of the link. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -8188,7 +8399,7 @@ export interface operations {
       };
       path: {
         /** @description The last part of the link. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -8299,7 +8510,7 @@ export interface operations {
       };
       path: {
         /** @description The last part of the link. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -8410,7 +8621,7 @@ export interface operations {
       };
       path: {
         /** @description The last part of the link. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -8521,7 +8732,7 @@ export interface operations {
       };
       path: {
         /** @description The last part of the link. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -8632,7 +8843,7 @@ export interface operations {
       };
       path: {
         /** @description The last part of the link. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -8740,7 +8951,7 @@ export interface operations {
       header?: never;
       path: {
         /** @description The `trackingToken` of the report. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -8793,7 +9004,7 @@ export interface operations {
       };
       path: {
         /** @description The `trackingToken` of the report. */
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };
@@ -8892,7 +9103,7 @@ export interface operations {
       header?: never;
       path: {
         /** @description On the sticker: 26 letters and digits. */
-        code: unknown;
+        code: string;
       };
       cookie?: never;
     };
@@ -8945,7 +9156,7 @@ export interface operations {
       };
       path: {
         /** @description On the sticker: 26 letters and digits. */
-        code: unknown;
+        code: string;
       };
       cookie?: never;
     };
@@ -9067,7 +9278,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Locations visible to you, by name. */
+      /** @description Locations visible to you, by name.; with `format=csv` as `text/csv` */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -9078,7 +9289,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['LocationResponse'][];
-          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -9234,6 +9444,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01 */
         id: string;
       };
       cookie?: never;
@@ -9288,6 +9499,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01 */
         id: string;
       };
       cookie?: never;
@@ -9365,6 +9577,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01 */
         id: string;
       };
       cookie?: never;
@@ -9486,6 +9699,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01 */
         id: string;
       };
       cookie?: never;
@@ -9600,6 +9814,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01 */
         id: string;
       };
       cookie?: never;
@@ -9654,6 +9869,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01 */
         id: string;
       };
       cookie?: never;
@@ -9766,6 +9982,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01 */
         id: string;
       };
       cookie?: never;
@@ -9896,7 +10113,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All employees with their assigned locations, by name. Administrators only. */
+      /** @description All employees with their assigned locations, by name. Administrators only.; with `format=csv` as `text/csv` */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -9907,7 +10124,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ManagerResponse'][];
-          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -10307,6 +10523,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf3-66d4-7b35-a0f8-1c5e8b27cd05 */
         id: string;
       };
       cookie?: never;
@@ -10361,6 +10578,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-66d4-7b35-a0f8-1c5e8b27cd05 */
         id: string;
       };
       cookie?: never;
@@ -10438,6 +10656,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-66d4-7b35-a0f8-1c5e8b27cd05 */
         id: string;
       };
       cookie?: never;
@@ -10564,7 +10783,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Recurring tasks of locations visible to you, newest first. */
+      /** @description Recurring tasks of locations visible to you, newest first.; with `format=csv` as `text/csv` */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -10575,7 +10794,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['RecurringTaskResponse'][];
-          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -11003,7 +11221,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
-        priority: string;
+        priority: 'low' | 'medium' | 'high';
       };
       cookie?: never;
     };
@@ -11615,7 +11833,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Tickets of locations visible to you, newest first. */
+      /** @description Tickets of locations visible to you, newest first.; with `format=csv` as `text/csv` */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -11626,7 +11844,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['TicketResponse'][];
-          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -11974,6 +12191,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -12028,6 +12246,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -12105,6 +12324,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -12226,6 +12446,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -12347,6 +12568,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -12468,6 +12690,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -12577,6 +12800,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -12629,6 +12853,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -12750,6 +12975,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -12875,6 +13101,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -12940,6 +13167,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -13059,6 +13287,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -13121,6 +13350,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -13173,6 +13403,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -13289,6 +13520,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -13385,6 +13617,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
       };
       cookie?: never;
@@ -14128,7 +14361,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Vendors for all locations, or for one that is visible to you, by name. */
+      /** @description Vendors for all locations, or for one that is visible to you, by name.; with `format=csv` as `text/csv` */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -14139,7 +14372,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['VendorResponse'][];
-          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */

@@ -178,7 +178,7 @@ export interface components {
     /** @description The last event of a stream. */
     EndEvent: {
       /**
-       * @description session: you are signed out or your role changed. drain: connect again, at once.
+       * @description session: you are signed out or your role changed. drain: connect again, after the time in `retry`.
        * @enum {string}
        */
       reason: 'session' | 'drain';
@@ -1231,7 +1231,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        token: unknown;
+        token: string;
       };
       cookie?: never;
     };

@@ -517,14 +517,13 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What is late now? Open tickets by their due date. */
+      /** @description What is late now? Open tickets by their due date.; with `format=csv` as `text/csv` */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['OverdueReport'];
-          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -583,14 +582,13 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Where does it keep breaking? Tickets of a period, and those that came again. */
+      /** @description Where does it keep breaking? Tickets of a period, and those that came again.; with `format=csv` as `text/csv` */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['RepeatsReport'];
-          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -649,14 +647,13 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Are we getting faster? Hours to respond and to fix, without pauses. */
+      /** @description Are we getting faster? Hours to respond and to fix, without pauses.; with `format=csv` as `text/csv` */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['SpeedReport'];
-          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -715,14 +712,13 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What does it cost? Costs incurred in a period, and their share of the replacement. */
+      /** @description What does it cost? Costs incurred in a period, and their share of the replacement.; with `format=csv` as `text/csv` */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['SpendReport'];
-          'text/csv': string;
         };
       };
       /** @description The input is not valid; `errors` names the fields. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeAllDocument } from './all-document.ts';
 import { findNginx, type NginxBinary } from './nginx-binary.ts';
 import { readSettings } from './settings.ts';
 import { renderTemplates } from './templates.ts';
@@ -13,7 +14,7 @@ import { workerUserDirective } from './worker-user.ts';
  * rejects the configuration, OUT_DIR is unchanged.
  */
 function render(isReload: boolean): string {
-  const { outDir, registryDir, storageDir, variables: known } = readSettings(process.env);
+  const { outDir, servicesDir, registryDir, storageDir, variables: known } = readSettings(process.env);
   const nginx = findNginx(process.env['NGINX_BIN'] || undefined, process.env['PATH'] ?? '');
   mkdirSync(outDir, { recursive: true });
   mkdirSync(registryDir, { recursive: true });
@@ -34,6 +35,7 @@ function render(isReload: boolean): string {
     rmSync(draft, { recursive: true, force: true });
   }
   renderTemplates(templates, outDir, variables);
+  writeAllDocument(servicesDir, join(outDir, 'all.json'));
   if (isReload) runNginx(nginx, outDir, ['-s', 'reload'], 'nginx was not reloaded');
   return `gateway: ${outDir} is ${isReload ? 'live in' : 'ready for'} nginx ${nginx.version} (${nginx.path})`;
 }

@@ -12,7 +12,8 @@ const patterns = z.array(pattern).refine((all) => new Set(all).size === all.leng
 const name = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a word of lowercase letters, digits and hyphens')
-  .refine((value) => value !== 'services', 'is taken: /api/docs/services.json is the list of services');
+  .refine((value) => value !== 'services', 'is taken: /api/docs/services.json is the list of services')
+  .refine((value) => value !== 'all', 'is taken: /api/docs/all.json is the document of all services');
 const schema = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,30}$/, 'must be a word of lowercase letters, digits and underscores');

@@ -24,6 +24,7 @@ const paths = ['OUT_DIR', 'REGISTRY_DIR', 'STORAGE_DIR'] as const;
 /** The checked settings, and the values of the `${NAME}`s in nginx/*.template that do not depend on the machine. */
 export interface Settings {
   outDir: string;
+  servicesDir: string;
   registryDir: string;
   storageDir: string;
   variables: Record<string, string>;
@@ -53,14 +54,18 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
         .split('\n'),
     );
   if (faults.length > 0) throw new Error(faults.join('\n'));
+  const outDir = given['OUT_DIR'] ?? '';
   const variables = z.record(z.string(), z.string()).parse(JSON.parse(stdout));
   return {
-    outDir: given['OUT_DIR'] ?? '',
+    outDir,
+    servicesDir: given['SERVICES_DIR'] ?? '',
     registryDir: variables['REGISTRY_DIR'] ?? '',
     storageDir: variables['STORAGE_DIR'] ?? '',
     variables: {
       ...variables,
       DOCS_DIR: join(repository, 'gateway/docs'),
+      PROSE_DIR: join(repository, 'docs'),
+      ALL_DOCUMENT: join(outDir, 'all.json'),
       SWAGGER_UI_DIR: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
     },
   };

@@ -63,6 +63,9 @@ it('refuses a name that is that of the list or not that of the folder, and a fol
   await expect(read(file('services'))).rejects.toThrow(
     'svc-services/service.json: name is taken: /api/docs/services.json is the list of services',
   );
+  await expect(read(file('all'))).rejects.toThrow(
+    'svc-all/service.json: name is taken: /api/docs/all.json is the document of all services',
+  );
 });
 
 it('reports every fault at once, and the file that is not JSON', async () => {

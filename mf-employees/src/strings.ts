@@ -54,6 +54,23 @@ export const strings = {
   unlink: 'Unlink',
   unlinked: 'Company account unlinked',
   unlinkFailed: 'Failed to unlink the company account',
+  tokens: {
+    title: 'API Tokens',
+    readOnly: 'Read-only',
+    facts: (created: string, ends: string | null, used: string | null) =>
+      [
+        `Created ${created}`,
+        ends === null ? 'never ends' : `ends ${ends}`,
+        used === null ? 'never used' : `last used ${used}`,
+      ].join(', '),
+    revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke ${name}`,
+    revoking: 'Revoking...',
+    revokeTitle: 'Revoke API Token',
+    revokePrompt: 'What uses this token stops working at once. This cannot be undone.',
+    revoked: 'API token revoked',
+    revokeFailed: 'Failed to revoke the API token',
+  },
   assignTitle: 'Assign Location',
   assign: 'Assign',
   assigning: 'Assigning...',

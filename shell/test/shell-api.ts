@@ -117,6 +117,7 @@ const quiet = [
   returns('/config.json', { brandName: 'Sub Station', accountSettingsUrl: 'https://id.example/me' }),
   returns('/api/stats', { totalLocations: 0, activeTickets: 0, pendingTasks: 0, totalManagers: 0 }),
   returns('/api/tickets', []),
+  returns('/api/tokens', []),
   returns('/api/tickets/due', { active: false, overdue: 0, atRisk: 0 }),
   returns('/api/tasks', []),
   returnsRegistry(specified),

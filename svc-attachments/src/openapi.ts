@@ -7,9 +7,10 @@ await writeOpenApi({
   title: 'Mainstay: attachments',
   description: 'Files on tickets: granted uploads, their records, downloads.',
   tags: {
-    attachments: 'Files of tickets: granted, uploaded, recorded, downloaded.',
-    intake: 'Photos of reports by QR code.',
-    'upload widget': 'The calls that the Uppy widget makes to upload, in one piece or in parts.',
+    Attachments: 'Files of tickets: granted, uploaded, recorded, downloaded.',
+    Intake: 'Photos of reports by QR code.',
+    'Upload widget': 'The calls that the Uppy widget makes to upload, in one piece or in parts.',
   },
+  ids: { '/api/tickets/{id}': '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702' },
   file: 'openapi.json',
 });

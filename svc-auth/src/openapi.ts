@@ -7,10 +7,10 @@ await writeOpenApi({
   title: 'Mainstay: users and sessions',
   description: 'Sign-in, sign-out, registration and user administration.',
   tags: {
-    'remote loads': 'How the parts of the application load in browsers.',
-    sessions: 'Signing in, signing out and registering.',
-    tokens: 'Personal access tokens of scripts.',
-    users: 'The people who use Mainstay, and their passwords.',
+    'Remote loads': 'How the parts of the application load in browsers.',
+    Sessions: 'Signing in, signing out and registering.',
+    Tokens: 'Personal access tokens of scripts.',
+    Users: 'The people who use Mainstay, and their passwords.',
   },
   file: 'openapi.json',
 });

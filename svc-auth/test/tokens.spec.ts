@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { tokenResponse } from '../src/tokens/tokens.schemas.ts';
 import { unknownId, useAuth } from './auth-service.ts';
 
 const auth = useAuth();
@@ -103,6 +104,22 @@ describe('a token', () => {
     expect(await patch('Newer')).toBe(403);
     await change('active = false');
     expect(await statusOf(token)).toBe(401);
+  });
+
+  it('has when it was last used, which is no change of the audit trail', async () => {
+    const { token, id } = await auth.createToken(auth.manager);
+    const used = async () => {
+      const { items } = await auth.pages(auth.manager, '/api/tokens');
+      return items.map((each) => tokenResponse.parse(each)).find((each) => each.id === id)?.lastUsedAt;
+    };
+    expect(await used()).toBeNull();
+    const before = Date.now();
+    expect(await statusOf(token)).toBe(200);
+    let at: string | null | undefined;
+    while (!at && Date.now() - before < 5000) at = await used();
+    expect(Math.abs(Date.parse(at ?? '') - before)).toBeLessThan(5000);
+    const entries = 'SELECT action FROM auth.audit_entries WHERE entity_id = $1';
+    expect(await auth.rows(entries, [id])).toEqual([{ action: 'create' }]);
   });
 
   it('is invalid once revoked or expired', async () => {

@@ -28,5 +28,12 @@ await writeOpenApi({
     Vendors: 'The companies that mend things.',
     Views: 'Filters of lists under names, for oneself or for all.',
   },
+  ids: {
+    '/api/checklists/{id}': '01a1fdf3-6a30-7c11-9d42-1b7e5c90aa01',
+    '/api/equipment/{id}': '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c',
+    '/api/locations/{id}': '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+    '/api/projects/{id}': '01a1fdf3-66d4-7b35-a0f8-1c5e8b27cd05',
+    '/api/tickets/{id}': '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702',
+  },
   file: 'openapi.json',
 });

@@ -28,6 +28,7 @@ describe('svc_notifications, the role the service runs as', () => {
   it.each([
     'SELECT id, role FROM auth.users',
     'SELECT * FROM auth.changes',
+    'SELECT id, name, created_at FROM auth.tokens',
     'SELECT id, number, title, status, via, location_id, assigned_to FROM core.tickets',
     'SELECT id, author_name, body, removed_at FROM core.ticket_comments',
     'SELECT comment_id, user_id FROM core.comment_mentions',

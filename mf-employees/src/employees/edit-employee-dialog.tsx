@@ -5,9 +5,16 @@ import { EditDialog } from '@mainstay/web-kit/fields';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { type EmployeeDialogProps } from './assign-location-dialog.tsx';
+import { ApiTokens, RevokeToken } from './api-tokens.tsx';
 import { AssignedLocations } from './assigned-locations.tsx';
 import { CompanyAccounts } from './company-accounts.tsx';
-import { type Employee, readEmployee, useUnassignLocation, useUpdateEmployee } from './employees.queries.ts';
+import {
+  type Employee,
+  readEmployee,
+  type Token,
+  useUnassignLocation,
+  useUpdateEmployee,
+} from './employees.queries.ts';
 import { PersonFields, PictureField, RoleField } from './person-fields.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 
@@ -32,6 +39,7 @@ const valuesOf = ({ email, firstName, lastName, role, profileImageUrl }: Person)
 export function EditEmployeeDialog({ employee, open, onClose }: EmployeeDialogProps) {
   const update = useUpdateEmployee();
   const unassign = useUnassignLocation();
+  const [revoked, setRevoked] = useState<Token>();
   const [isResetting, setResetting] = useState(false);
   // A password reset changes the employee's version.
   const [resets, setResets] = useState(0);
@@ -67,10 +75,12 @@ export function EditEmployeeDialog({ employee, open, onClose }: EmployeeDialogPr
           <AssignedLocations locations={employee.locations} />
         </Form.Item>
         <CompanyAccounts id={id} />
+        <ApiTokens id={id} onRevoke={setRevoked} />
         <Button icon={<KeyOutlined />} aria-haspopup="dialog" onClick={() => setResetting(true)}>
           {strings.resetPassword}
         </Button>
       </EditDialog>
+      <RevokeToken id={id} token={revoked} onClose={() => setRevoked(undefined)} />
       <ResetPasswordDialog
         userId={id}
         email={employee.email}

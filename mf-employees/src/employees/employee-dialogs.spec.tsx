@@ -13,6 +13,7 @@ const api = fakeApi(
   returns('/api/managers', [grace]),
   http.get(`*/api/users/${grace.id}`, () => HttpResponse.json(grace, { headers: { etag: '"4"' } })),
   returns(`/api/users/${grace.id}/identities`, []),
+  returns(`/api/users/${grace.id}/tokens`, []),
   returns('/api/locations', [{ id: harborId, name: 'Harbor', storeNumber: '101' }]),
 );
 let bodies: unknown[];
@@ -144,6 +145,38 @@ describe('Edit Employee', () => {
     await user.click(button('Unlink'));
     expect(await screen.findByText('Company account unlinked')).toBeVisible();
     await waitFor(() => expect(within(dialog).queryByText('Company Account')).not.toBeInTheDocument());
+  });
+
+  it('shows the API tokens of an employee, and revokes one once that is confirmed', async () => {
+    const moments = { createdAt: '2026-03-05T12:00:00Z', lastUsedAt: '2026-03-06T12:00:00Z' };
+    const token = {
+      id: 'one',
+      name: 'Nightly',
+      readOnly: true,
+      expiresAt: '2099-03-05T12:00:00Z',
+      ...moments,
+    };
+    const path = `*/api/users/${grace.id}/tokens`;
+    let revoked = 0;
+    api.use(
+      returns(path.slice(1), [token]),
+      http.delete(`${path}/one`, () => {
+        revoked += 1;
+        api.use(returns(path.slice(1), []));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user, dialog, button } = await open('Edit', 'Edit Employee');
+    const item = (await within(dialog).findByText(/Nightly/)).closest('li');
+    expect(item).toHaveTextContent('Read-only');
+    expect(item).toHaveTextContent('Created Mar 5, 2026, ends Mar 5, 2099, last used Mar 6, 2026');
+    await user.click(button('Revoke Nightly'));
+    const question = parts(await dialogOf('Revoke API Token'));
+    expect(revoked).toBe(0);
+    await user.click(question.button('Revoke'));
+    expect(await screen.findByText('API token revoked')).toBeVisible();
+    await waitFor(() => expect(within(dialog).queryByText('API Tokens')).not.toBeInTheDocument());
+    expect([revoked, bodies]).toEqual([1, []]);
   });
 
   it.each([

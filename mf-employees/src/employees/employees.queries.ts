@@ -20,6 +20,7 @@ type CoreSchemas = coreComponents['schemas'];
 type Location = CoreSchemas['LocationResponse'];
 export type Employee = CoreSchemas['ManagerResponse'];
 export type Role = Employee['role'];
+export type Token = AuthSchemas['TokenResponse'];
 export type RegisterRequest = AuthSchemas['RegisterRequest'];
 
 /** Minimum password length in UTF-16 units (specification, section 9). */
@@ -71,6 +72,21 @@ export const useUnlinkAccount = employees.writes(
   strings.unlinked,
   strings.unlinkFailed,
   (client, _saved, { id }) => client.invalidateQueries(companyAccountsQuery(id)),
+);
+
+/** The personal access tokens of an employee that were not revoked. */
+export const tokensQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['/api/users/{id}/tokens', id],
+    queryFn: ({ signal }) => bodyOf(auth.GET('/api/users/{id}/tokens', { params: { path: { id } }, signal })),
+  });
+
+export const useRevokeToken = employees.writes(
+  (ids: { id: string; tokenId: string }) =>
+    auth.DELETE('/api/users/{id}/tokens/{tokenId}', { params: { path: ids } }),
+  strings.tokens.revoked,
+  strings.tokens.revokeFailed,
+  (client, _saved, { id }) => client.invalidateQueries(tokensQuery(id)),
 );
 
 /** Updates an employee if the version is still `ifMatch`, and reads oneself again. */

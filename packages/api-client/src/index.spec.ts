@@ -38,6 +38,52 @@ it('sends the token and returns the body', async () => {
   expect(asked).toEqual([{ method: 'GET', url: '/api/stats', authorization: 'Bearer secret' }]);
 });
 
+it('sends one key with a POST, however often it is asked to wait, and keeps one that is given', async () => {
+  const keys: unknown[] = [];
+  const statuses = [429, 503, 201, 201];
+  respond = ({ method, headers }, response) => {
+    keys.push(headers['idempotency-key']);
+    const status = method === 'POST' ? (statuses.shift() ?? 500) : 200;
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': '0' }).end('{}');
+  };
+  const body = { description: 'D', locationId: 'L', ticketType: 'repair', title: 'T' } as const;
+  await mainstay.POST('/api/tickets', { body });
+  await mainstay.POST('/api/tickets', { body, params: { header: { 'Idempotency-Key': 'own' } } });
+  await mainstay.GET('/api/stats');
+  const [first] = keys;
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys).toEqual([first, first, first, 'own', undefined]);
+});
+
+it('sends a POST without a key where none is taken', async () => {
+  const keys: unknown[] = [];
+  respond = ({ headers: { 'idempotency-key': key } }, response) => {
+    keys.push(key);
+    const [status, body] =
+      key === undefined ? [204, ''] : [400, JSON.stringify({ errors: { 'Idempotency-Key': ['No.'] } })];
+    response.writeHead(status, { 'Content-Type': 'application/problem+json' }).end(body);
+  };
+  await mainstay.POST('/api/inbox/read', { body: { before: '2026-03-05T16:21:00Z' } });
+  expect(keys).toEqual([expect.any(String), undefined]);
+});
+
+it.each([
+  ['gives up after five attempts', '0', 5],
+  ['leaves a longer wait to the caller', '61', 1],
+  ['does not repeat what names no time', undefined, 1],
+])('%s', async (_what, retryAfter, attempts) => {
+  respond = (_request, response) =>
+    response.writeHead(503, { ...(retryAfter !== undefined && { 'Retry-After': retryAfter }) }).end();
+  await expect(mainstay.GET('/api/reports/overdue')).rejects.toMatchObject({ status: 503 });
+  expect(asked).toHaveLength(attempts);
+});
+
+it('is cancelled while it waits', async () => {
+  respond = (_request, response) => response.writeHead(429, { 'Retry-After': '50' }).end();
+  const signal = AbortSignal.timeout(50);
+  await expect(mainstay.GET('/api/inbox', { signal })).rejects.toThrow(/timeout/);
+});
+
 it('iterates over all pages of a list', async () => {
   const pages: Record<string, [unknown[], Record<string, string>]> = {
     '/api/tickets?status=incoming': [
@@ -81,7 +127,7 @@ it('rejects a failed call with its problem', async () => {
 
 it.each([
   ['a response from a proxy', 502, '<h1>Bad Gateway</h1>', {}, '<h1>Bad Gateway</h1>', null],
-  ['an empty body', 503, '', { 'Retry-After': '2' }, 'Service Unavailable', 2],
+  ['an empty body', 503, '', { 'Retry-After': '90' }, 'Service Unavailable', 90],
   ['an invalid problem', 500, '{', { 'Content-Type': 'application/problem+json' }, '{', null],
 ])('turns %s into an ApiProblem', async (_name, status, body, headers, message, retryAfter) => {
   respond = (_request, response) => response.writeHead(status, { ...headers }).end(body);

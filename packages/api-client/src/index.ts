@@ -1,14 +1,17 @@
 import type { paths as AttachmentsPaths } from '@mainstay/svc-attachments/openapi';
 import type { paths as AuthPaths } from '@mainstay/svc-auth/openapi';
 import type { paths as CorePaths } from '@mainstay/svc-core/openapi';
+import type { paths as NotificationsPaths } from '@mainstay/svc-notifications/openapi';
+import type { paths as ReportsPaths } from '@mainstay/svc-reports/openapi';
 import createClient, { type Client } from 'openapi-fetch';
 import { ApiProblem } from './api-problem.ts';
+import { keyedFetch } from './keyed-fetch.ts';
 import { readProblem } from './problem.ts';
 
 export { ApiProblem } from './api-problem.ts';
 
-/** All paths of the three services. */
-type MainstayPaths = AuthPaths & CorePaths & AttachmentsPaths;
+/** All paths of the services. */
+type MainstayPaths = AuthPaths & CorePaths & AttachmentsPaths & NotificationsPaths & ReportsPaths;
 export type MainstayClient = Client<MainstayPaths, 'application/json'>;
 
 interface MainstayClientOptions {
@@ -19,13 +22,15 @@ interface MainstayClientOptions {
 }
 
 /**
- * Creates a client of JSON, typed by the services' OpenAPI documents. A response other than 2xx rejects with {@link
+ * Creates a client of JSON, typed by the services' OpenAPI documents. It waits for a 429 or a 503 as these say, and
+ * sends a key with each POST, so that a repeated one happens once. A response other than 2xx rejects with {@link
  * ApiProblem}; use {@link bodyOf} to get the body of a successful one.
  */
 export function createMainstayClient({ baseUrl, token }: MainstayClientOptions): MainstayClient {
   const client = createClient<MainstayPaths, 'application/json'>({
     baseUrl,
     headers: { Authorization: `Bearer ${token}` },
+    fetch: keyedFetch,
   });
   client.use({
     async onResponse({ response }) {

@@ -82,7 +82,7 @@ export {
 export { createRedisConnection, type RedisConnection } from './redis.ts';
 export { requestContext } from './request-context.ts';
 export { RouteTable } from './route-table.ts';
-export { codeOf, derivedCode, hashOfCode, isCode, macOf, newCode } from './secret-code.ts';
+export { codeOf, codeSchema, derivedCode, hashOfCode, isCode, macOf, newCode } from './secret-code.ts';
 export { secretBeginning } from './secret-beginning.ts';
 export { ServiceModule } from './service.module.ts';
 export { SESSION_COOKIE, sessionCookieOptions, Sessions, type SessionUser } from './session.ts';

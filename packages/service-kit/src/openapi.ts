@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { problemResponse } from './problem-response.ts';
 import { ACCESS_EXTENSION } from './authorize.ts';
 import { roles } from './principal.ts';
+import { SUNSET_EXTENSION } from './deprecated.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { limitsModule } from './openapi-limits.ts';
 import {
@@ -26,6 +27,8 @@ interface Described {
   /** Each tag of the operations, with a sentence. */
   tags: Record<string, string>;
   file: string;
+  /** An id that exists in the demo data, by the path of its resource: `/api/tickets/{id}`. */
+  ids?: Record<string, string>;
   /** Further components by name: of what is no body, such as the data of an event. */
   schemas?: Record<string, z.ZodType>;
 }
@@ -41,6 +44,7 @@ export async function writeOpenApi(options: Described): Promise<void> {
   });
   const document = SwaggerModule.createDocument(app, headOf(options));
   for (const operation of operationsOf(document)) describeAccess(operation);
+  addIds(document, options.ids ?? {});
   addRefusalsOfKeys(document);
   for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
     for (const one of [get, post, put, patch, remove]) {
@@ -56,6 +60,7 @@ export async function writeOpenApi(options: Described): Promise<void> {
   });
   const schemas = byName({ ...document.components?.schemas, ...Object.fromEntries(own) });
   openWhatIsReceived(document, new Map(Object.entries(schemas)));
+  addExamples(new Map(Object.entries(schemas)));
   const withProblem = {
     ...document,
     components: {
@@ -89,8 +94,9 @@ function headOf({ title, description, tags }: Described) {
       },
       'token',
     )
-    .addSecurityRequirements('session')
-    .addSecurityRequirements('token');
+    // The first is what generated clients send.
+    .addSecurityRequirements('token')
+    .addSecurityRequirements('session');
   for (const [name, sentence] of Object.entries(tags)) builder.addTag(name, sentence);
   return builder.build();
 }
@@ -99,9 +105,41 @@ function headOf({ title, description, tags }: Described) {
 function describeAccess(operation: Operation): void {
   operation.description = [operation.description, AUDIENCES[audienceOf(operation)]].join(' ');
   if (operation[ACCESS_EXTENSION] === 'everyone') operation.security = [];
-  const csv = operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'format');
-  const success = operation.responses[200];
-  if (csv && success && 'content' in success) success.content = { ...success.content, ...csvContent };
+  if (operation[SUNSET_EXTENSION] !== undefined) operation.deprecated = true;
+  describeParameters(operation);
+}
+
+/**
+ * An id in a path is a UUID, unless its controller says what it is. The file that a list returns with `format=csv` is
+ * named in words: as another content of 200 it would make every list of a generated client "text or items".
+ */
+function describeParameters({ parameters = [], responses }: Operation): void {
+  for (const parameter of parameters) {
+    if (!('name' in parameter)) continue;
+    const { name, in: place, schema = {} } = parameter;
+    if (place === 'path' && !('pattern' in schema) && !('enum' in schema) && /^id$|Id$/.test(name))
+      parameter.schema = { type: 'string', format: 'uuid' };
+    const success = name === 'format' ? responses[200] : undefined;
+    if (success && 'description' in success)
+      success.description = `${success.description.replace(/\.$/, '')}. With \`format=csv\` as \`text/csv\`.`;
+  }
+}
+
+/** Gives the first id in a path an example that exists. */
+function addIds({ paths }: OpenAPIObject, ids: Record<string, string>): void {
+  for (const [path, { get, post, put, patch, delete: remove }] of Object.entries(paths)) {
+    const resource = Object.keys(ids).find((prefix) => `${path}/`.startsWith(`${prefix}/`));
+    for (const { parameters = [] } of [get, post, put, patch, remove].filter((each) => each !== undefined)) {
+      for (const parameter of resource === undefined ? [] : parameters) {
+        if (
+          'name' in parameter &&
+          parameter.in === 'path' &&
+          `{${parameter.name}}` === resource?.split('/')[3]
+        )
+          parameter.example = ids[resource];
+      }
+    }
+  }
 }
 
 /** For an Idempotency-Key where none is supported. */
@@ -127,10 +165,20 @@ function openWhatIsReceived(document: OpenAPIObject, components: ReadonlyMap<str
   for (const [name, schema] of components) if (!sent.has(name)) open(schema);
 }
 
-/** A list in the other format that it has. */
-const csvContent = { 'text/csv': { schema: { type: 'string' } } };
+/** Zod leaves them out of what a client sends, where a field is trimmed or completed on its way. */
+function addExamples(components: ReadonlyMap<string, unknown>): void {
+  const { schemas: known } = z.toJSONSchema(z.globalRegistry, { unrepresentable: 'any' });
+  for (const [name, component] of components) {
+    const example = known[name]?.examples?.[0];
+    if (example === undefined || typeof component !== 'object' || component === null) continue;
+    if (!('example' in component)) Object.assign(component, { example });
+  }
+}
 
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [ACCESS_EXTENSION]?: unknown };
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
+  [ACCESS_EXTENSION]?: unknown;
+  [SUNSET_EXTENSION]?: unknown;
+};
 
 const AUDIENCES = {
   everyone: 'Works without signing in.',

@@ -7,6 +7,7 @@ import { type Principal, roles, type ServiceRequest } from './principal.ts';
 import { type Problem, unauthorized } from './problem.ts';
 import { sessionIdOf, Sessions, type SessionUser } from './session.ts';
 import { selectRows } from './statements.ts';
+import { TokenUses } from './token-uses.ts';
 import { CONFIG, PG_POOL } from './tokens.ts';
 
 /**
@@ -42,6 +43,7 @@ export class PrincipalReader {
     @Inject(CONFIG) private readonly config: BaseConfig,
     private readonly sessions: Sessions,
     @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly uses: TokenUses,
   ) {}
 
   /**
@@ -54,7 +56,9 @@ export class PrincipalReader {
     if (!credential) return null;
     if ('sid' in credential) return this.ofSession(await this.sessions.read(credential.sid, request));
     const { tokenHash } = credential;
-    return (await this.ofTokens([tokenHash])).get(tokenHash) ?? null;
+    const principal = (await this.ofTokens([tokenHash])).get(tokenHash) ?? null;
+    if (principal) this.uses.record(tokenHash);
+    return principal;
   }
 
   /**

@@ -20,6 +20,9 @@ export const codeOf = (bytes: Uint8Array): string =>
 /** What is stored of a code: its SHA-256, 32 bytes. Codes are random, so no salt is needed. */
 export const hashOfCode = (code: string): Buffer => createHash('sha256').update(code).digest();
 
+/** A code in a path, as documents describe it. */
+export const codeSchema = { type: 'string', pattern: PATTERN.source } as const;
+
 /** Whether a text has the form of a code. Others cannot exist and need not be looked for. */
 export const isCode = (text: string): boolean => PATTERN.test(text);
 

@@ -27,6 +27,7 @@ import { IdempotencyPurge } from './idempotency-purge.ts';
 import { Transactions } from './transactions.ts';
 import { RouteTable } from './route-table.ts';
 import { Sessions } from './session.ts';
+import { TokenUses } from './token-uses.ts';
 import { CONFIG, PG_POOL, REDIS, SCHEMA, SERVICE_NAME } from './tokens.ts';
 import { createValidationPipe } from './validation.ts';
 import { WriteLimits } from './write-limits.ts';
@@ -66,6 +67,7 @@ export class ServiceModule implements OnApplicationShutdown {
       },
       Sessions,
       PrincipalReader,
+      TokenUses,
       RouteTable,
       Draining,
       Metrics,

@@ -11,6 +11,7 @@ import { strings } from '../strings.ts';
 import styles from './profile.module.css';
 import { profileStrings } from './profile-strings.ts';
 
+const apiTokens = late(() => import('./api-tokens.tsx'));
 const keys = late(() => import(/* webpackChunkName: "late-pressed" */ '../keys/keys-dialog.tsx'));
 
 /** The Profile dialog (specification, section 2). */
@@ -49,12 +50,19 @@ export default function ProfileDialog({
           <AssignedLocations />
         </Surface>
       )}
+      <TokensPart />
       <Button className={styles['more']} aria-keyshortcuts="?" onClick={() => setKeysShown(true)}>
         {profileStrings.keys}
       </Button>
       {areKeysShown && KeysDialog ? <KeysDialog onClose={hideKeys} /> : null}
     </Dialog>
   );
+}
+
+/** After the first paint of the dialog: few people have tokens. */
+function TokensPart() {
+  const ApiTokens = apiTokens.useAfterPaint()?.default;
+  return ApiTokens ? <ApiTokens /> : null;
 }
 
 function AccountCard({ address }: { address: string }) {

@@ -30,7 +30,7 @@ import { AttachmentsService } from './attachments.service.ts';
 import { refuseFields } from './refuse-fields.ts';
 import { UploadGrantsService } from './upload-grants.service.ts';
 
-@ApiTags('attachments')
+@ApiTags('Attachments')
 @Controller('api/attachments')
 @Authorize()
 export class AttachmentsController {

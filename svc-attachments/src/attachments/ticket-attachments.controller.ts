@@ -23,7 +23,7 @@ import {
 } from './attachments.schemas.ts';
 import { AttachmentsService } from './attachments.service.ts';
 
-@ApiTags('attachments')
+@ApiTags('Attachments')
 @Controller('api/tickets/:id/attachments')
 @Authorize()
 export class TicketAttachmentsController {

@@ -20,7 +20,7 @@ import {
 } from './check-photos.schemas.ts';
 import { CheckPhotosService } from './check-photos.service.ts';
 
-@ApiTags('attachments')
+@ApiTags('Attachments')
 @Controller('api/checklist-runs/:id/photos')
 @Authorize()
 export class CheckPhotosController {

@@ -8,7 +8,7 @@ import {
   type Principal,
 } from '@mainstay/service-kit';
 import { Body, Controller, Delete, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import {
   type CompletedUploadResponse,
@@ -35,8 +35,13 @@ import { CompanionService } from './companion.service.ts';
 import { GrantingGuard } from './granting.guard.ts';
 import { TemporaryCredentials } from './temporary-credentials.ts';
 
+/** Of the storage, which may be S3. */
+const uploadIdParameter = { name: 'uploadId', schema: { type: 'string', pattern: '^[^/]+$' } } as const;
+const PART = /^[1-9]\d{0,4}$/;
+const partNumberParameter = { name: 'partNumber', schema: { type: 'string', pattern: PART.source } } as const;
+
 /** The upload widget's operations (specification, section 7), as its `companionEndpoint` expects them. */
-@ApiTags('upload widget')
+@ApiTags('Upload widget')
 @Controller('api/attachments/s3')
 @Authorize()
 export class CompanionController {
@@ -87,6 +92,7 @@ export class CompanionController {
     return this.companion.create(principal, idempotentRequest);
   }
 
+  @ApiParam(uploadIdParameter)
   @Get('multipart/:uploadId')
   @Returns(200, z.array(uploadedPartResponse), {
     operationId: 'listUploadedParts',
@@ -103,6 +109,8 @@ export class CompanionController {
     return this.companion.parts(principal, key, uploadId);
   }
 
+  @ApiParam(uploadIdParameter)
+  @ApiParam(partNumberParameter)
   @Get('multipart/:uploadId/:partNumber')
   @UseGuards(GrantingGuard)
   @Returns(200, signedPartResponse, {
@@ -117,12 +125,13 @@ export class CompanionController {
     @Param('partNumber') partNumber: string,
     @Query({ schema: uploadKeyQuery }) { key }: UploadKeyQuery,
   ): Promise<SignedPartResponse> {
-    if (!/^[1-9]\d{0,4}$/.test(partNumber)) {
+    if (!PART.test(partNumber)) {
       throw badRequest({ partNumber: ['Must be a whole number from 1 to 10000.'] });
     }
     return this.companion.signPart(principal, key, uploadId, Number(partNumber));
   }
 
+  @ApiParam(uploadIdParameter)
   @Post('multipart/:uploadId/complete')
   @Returns(200, completedUploadResponse, {
     operationId: 'completeMultipartUpload',
@@ -140,6 +149,7 @@ export class CompanionController {
     return this.companion.complete(principal, key, uploadId, parts);
   }
 
+  @ApiParam(uploadIdParameter)
   @Delete('multipart/:uploadId')
   @Returns(204, null, {
     operationId: 'abortMultipartUpload',

@@ -1,4 +1,5 @@
 import {
+  codeSchema,
   IdempotencyKey,
   type IdempotentRequest,
   idSchema,
@@ -22,8 +23,8 @@ import { ownerOfReport } from './photo-owner.ts';
 import { CurrentReport, type TrackedReport } from './tracked-reports.ts';
 
 /** The photos of a report from a store. The tracking token alone authorizes; a session that comes along is ignored. */
-@ApiTags('intake')
-@ApiParam({ name: 'token', description: 'The tracking token of the report.' })
+@ApiTags('Intake')
+@ApiParam({ name: 'token', description: 'The tracking token of the report.', schema: codeSchema })
 @Controller('api/intake/track/:token/photos')
 @Public()
 export class ReportPhotosController {

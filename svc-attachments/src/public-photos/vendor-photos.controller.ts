@@ -1,4 +1,5 @@
 import {
+  codeSchema,
   IdempotencyKey,
   type IdempotentRequest,
   idSchema,
@@ -29,8 +30,8 @@ const idOf = (id: string): string => {
 };
 
 /** The photos of the work of a vendor. The token of the link alone authorizes; a session that comes along is ignored. */
-@ApiTags('intake')
-@ApiParam({ name: 'token', description: 'The last part of the link.' })
+@ApiTags('Intake')
+@ApiParam({ name: 'token', description: 'The last part of the link.', schema: codeSchema })
 @Controller('api/intake/jobs/:token/photos')
 @Public()
 export class VendorPhotosController {

@@ -29,7 +29,7 @@ import {
 import { OnlyWhenOn } from './only-when-on.ts';
 import { SignInProblemFilter } from './sign-in-problem.filter.ts';
 
-@ApiTags('sessions')
+@ApiTags('Sessions')
 @Controller('api/oidc')
 @UseFilters(SignInProblemFilter)
 @Public()

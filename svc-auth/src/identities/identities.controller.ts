@@ -6,7 +6,7 @@ import { type IdentityResponse, identityResponse } from './identities.schemas.ts
 import { IdentitiesService } from './identities.service.ts';
 
 /** Administrators' access to the company accounts of users. */
-@ApiTags('users')
+@ApiTags('Users')
 @Controller('api/users/:id/identities')
 @Authorize('admin')
 export class IdentitiesController {

@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { type ReportRemoteLoadRequest, reportRemoteLoadRequest } from './remote-loads.schemas.ts';
 import { RemoteLoadsService } from './remote-loads.service.ts';
 
-@ApiTags('remote loads')
+@ApiTags('Remote loads')
 @Controller('api/remote-loads')
 @Authorize()
 export class RemoteLoadsController {

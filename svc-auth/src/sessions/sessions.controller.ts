@@ -28,7 +28,7 @@ import { SESSION_HEADERS, SessionHeaders } from '../users/session-headers.ts';
 import { type LoginRequest, loginRequest } from './sessions.schemas.ts';
 import { SessionsService } from './sessions.service.ts';
 
-@ApiTags('sessions')
+@ApiTags('Sessions')
 @Controller('api')
 export class SessionsController {
   constructor(

@@ -21,7 +21,7 @@ import {
 } from './tokens.schemas.ts';
 import { TokensService } from './tokens.service.ts';
 
-@ApiTags('tokens')
+@ApiTags('Tokens')
 @Controller('api/tokens')
 @Authorize()
 export class TokensController {

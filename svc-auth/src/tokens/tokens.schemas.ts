@@ -8,6 +8,7 @@ const example = {
   readOnly: true,
   createdAt: '2026-03-05T15:04:00.000Z',
   expiresAt: '2099-12-31T00:00:00.000Z',
+  lastUsedAt: '2026-03-06T06:00:00.000Z',
 };
 
 export const tokenResponse = z
@@ -17,6 +18,10 @@ export const tokenResponse = z
     readOnly: z.boolean(),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().nullable(),
+    lastUsedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'To the minute. Null if it was never used.' }),
   })
   .meta({
     id: 'TokenResponse',
@@ -54,4 +59,5 @@ export const toTokenResponse = (token: Token): TokenResponse => ({
   readOnly: token.readOnly,
   createdAt: token.createdAt.toISOString(),
   expiresAt: token.expiresAt?.toISOString() ?? null,
+  lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
 });

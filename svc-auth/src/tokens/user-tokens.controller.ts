@@ -18,7 +18,7 @@ import {
 import { TokensService } from './tokens.service.ts';
 
 /** Administrators' access to other users' tokens. */
-@ApiTags('tokens')
+@ApiTags('Tokens')
 @Controller('api/users/:id/tokens')
 @Authorize('admin')
 export class UserTokensController {

@@ -37,7 +37,7 @@ import {
 import { signedInBy } from './signed-in-by.ts';
 import { UsersService } from './users.service.ts';
 
-@ApiTags('users')
+@ApiTags('Users')
 @Controller('api')
 export class UsersController {
   constructor(

@@ -1,7 +1,8 @@
 import { Authorize, IfMatch, type Precondition, Returns, ReturnsUpdated } from '@mainstay/service-kit';
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
+import { ticketTypes } from '../fields/ticket-types.ts';
 import {
   completionRule,
   type UpdateCompletionRuleRequest,
@@ -27,6 +28,7 @@ export class CompletionRulesController {
   }
 
   @Patch(':ticketType')
+  @ApiParam({ name: 'ticketType', schema: { type: 'string', enum: [...ticketTypes] } })
   @Authorize('admin')
   @ReturnsUpdated(completionRule, {
     operationId: 'updateCompletionRule',

@@ -1,4 +1,4 @@
-import { IdempotencyKey, type IdempotentRequest, Public, Returns } from '@mainstay/service-kit';
+import { codeSchema, IdempotencyKey, type IdempotentRequest, Public, Returns } from '@mainstay/service-kit';
 import { Body, Controller, Get, Ip, Post, UseGuards } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CodeGuard, UsedCode } from './code.guard.ts';
@@ -24,7 +24,7 @@ export class IntakeController {
   constructor(private readonly intake: IntakeService) {}
 
   @Get()
-  @ApiParam({ name: 'code', description: 'On the sticker: 26 letters and digits.' })
+  @ApiParam({ name: 'code', description: 'On the sticker: 26 letters and digits.', schema: codeSchema })
   @Returns(200, scannedCodeResponse, {
     operationId: 'getIntakeCode',
     summary: 'What a QR code is on, and its open reports.',
@@ -36,7 +36,7 @@ export class IntakeController {
   }
 
   @Post()
-  @ApiParam({ name: 'code', description: 'On the sticker: 26 letters and digits.' })
+  @ApiParam({ name: 'code', description: 'On the sticker: 26 letters and digits.', schema: codeSchema })
   @Returns(201, reportResponse, {
     operationId: 'createReport',
     summary: 'Reports a problem: makes a ticket, or adds to the open one that `join` names.',

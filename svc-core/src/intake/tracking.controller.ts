@@ -1,4 +1,4 @@
-import { IdempotencyKey, type IdempotentRequest, Public, Returns } from '@mainstay/service-kit';
+import { codeSchema, IdempotencyKey, type IdempotentRequest, Public, Returns } from '@mainstay/service-kit';
 import { Body, Controller, Get, Ip, Post, UseGuards } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import {
@@ -22,7 +22,7 @@ export class TrackingController {
   constructor(private readonly tracking: TrackingService) {}
 
   @Get()
-  @ApiParam({ name: 'token', description: 'The `trackingToken` of the report.' })
+  @ApiParam({ name: 'token', description: 'The `trackingToken` of the report.', schema: codeSchema })
   @Returns(200, trackingResponse, {
     operationId: 'getTracking',
     summary: 'The state of a report, and what the team wrote to its sender.',
@@ -34,7 +34,7 @@ export class TrackingController {
   }
 
   @Post('replies')
-  @ApiParam({ name: 'token', description: 'The `trackingToken` of the report.' })
+  @ApiParam({ name: 'token', description: 'The `trackingToken` of the report.', schema: codeSchema })
   @Returns(201, replyResponse, {
     operationId: 'createReply',
     summary: 'Adds to a report; the team sees it as a comment.',

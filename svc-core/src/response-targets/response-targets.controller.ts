@@ -1,7 +1,8 @@
 import { Authorize, IfMatch, type Precondition, Returns, ReturnsUpdated } from '@mainstay/service-kit';
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
+import { priorities } from '../fields/priorities.ts';
 import {
   responseTarget,
   type UpdateResponseTargetRequest,
@@ -27,6 +28,7 @@ export class ResponseTargetsController {
   }
 
   @Patch(':priority')
+  @ApiParam({ name: 'priority', schema: { type: 'string', enum: [...priorities] } })
   @Authorize('admin')
   @ReturnsUpdated(responseTarget, {
     operationId: 'updateResponseTarget',

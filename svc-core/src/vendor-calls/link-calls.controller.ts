@@ -1,4 +1,4 @@
-import { IdempotencyKey, type IdempotentRequest, Public, Returns } from '@mainstay/service-kit';
+import { codeSchema, IdempotencyKey, type IdempotentRequest, Public, Returns } from '@mainstay/service-kit';
 import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Linked, LinkGuard } from './link.guard.ts';
@@ -24,7 +24,7 @@ const BY_STATE = '409 by its state, 429 after 60 writes in an hour.';
 
 /** The work order of a vendor. The token alone authorizes; a session that comes along is not looked at. */
 @ApiTags('Intake')
-@ApiParam({ name: 'token', description: 'The last part of the link.' })
+@ApiParam({ name: 'token', description: 'The last part of the link.', schema: codeSchema })
 @Controller('api/intake/jobs/:token')
 @Public()
 @UseGuards(LinkGuard)

@@ -12,6 +12,7 @@ import {
   ValidateSubjects1766200101000,
 } from './migrations/1766200100000-tell-failed-checks.ts';
 import { MailVendors1766300000000 } from './migrations/1766300000000-mail-vendors.ts';
+import { MailOfTokens1766400000000 } from './migrations/1766400000000-mail-of-tokens.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -25,5 +26,6 @@ await runMigrations({
     TellFailedChecks1766200100000,
     ValidateSubjects1766200101000,
     MailVendors1766300000000,
+    MailOfTokens1766400000000,
   ],
 });

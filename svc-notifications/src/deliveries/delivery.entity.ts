@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export const forms = ['ticket', 'digest', 'test', 'bulk'] as const;
+export const forms = ['ticket', 'digest', 'test', 'bulk', 'token'] as const;
 export type Form = (typeof forms)[number];
 
 /** A row of notifications.deliveries: a mail that is to be sent, or what became of it. */
@@ -15,7 +15,7 @@ export class Delivery {
   @Column('varchar', { length: 10 })
   form: Form;
 
-  /** Null for a digest, a test, a change of many tickets, and what is about no ticket. */
+  /** Null for a digest, a test, a change of many tickets, a token, and what is about no ticket. */
   @Column('uuid', { name: 'ticket_id', nullable: true })
   ticketId: string | null;
 

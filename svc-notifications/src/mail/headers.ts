@@ -16,12 +16,12 @@ export function senderOf({ MAIL_FROM, BRAND_NAME, PUBLIC_URL }: Config): { name:
 /**
  * A mail with its headers. Another attempt of a delivery has the same Message-ID; mails about a ticket answer one that
  * never existed, so that mail programs show them together.
- * @param token for RFC 8058, of {@link UnsubscribeTokens}
+ * @param token for RFC 8058, of {@link UnsubscribeTokens}; null for what cannot be turned off
  */
 export function mailOf(
   { id, ticketId }: Pick<Claimed, 'id' | 'ticketId'>,
   { subject, text, html }: Message,
-  { config, person, token }: { config: Config; person: Person; token: string },
+  { config, person, token }: { config: Config; person: Person; token: string | null },
 ): SendMailOptions {
   const { PUBLIC_URL } = config;
   const host = hostOf(PUBLIC_URL);
@@ -38,8 +38,10 @@ export function mailOf(
       'Auto-Submitted': 'auto-generated',
       // Microsoft's mail servers send out-of-office replies to what is only auto-generated.
       'X-Auto-Response-Suppress': 'All',
-      'List-Unsubscribe': `<${PUBLIC_URL}/api/unsubscribe/${token}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(token !== null && {
+        'List-Unsubscribe': `<${PUBLIC_URL}/api/unsubscribe/${token}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { DeliveriesModule } from '../deliveries/deliveries.module.ts';
 import { SettingsModule } from '../settings/settings.module.ts';
 import { ContentsRepository } from './contents.repository.ts';
+import { EndingTokens } from './ending-tokens.ts';
 import { MailLimits } from './mail-limits.ts';
 import { MailMetrics } from './mail-metrics.ts';
 import { createMailer, MAILER } from './mailer.ts';
@@ -19,6 +20,7 @@ import { UnsubscribeController } from './unsubscribe.controller.ts';
   providers: [
     { provide: MAILER, inject: [CONFIG], useFactory: (config: Config) => createMailer(config) },
     ContentsRepository,
+    EndingTokens,
     MailLimits,
     MailMetrics,
     ScheduleMail,

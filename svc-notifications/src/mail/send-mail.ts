@@ -8,6 +8,7 @@ import { kinds as allKinds } from '../recipients/new-item.ts';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
 import { SettingsRepository } from '../settings/settings.repository.ts';
 import { ContentsRepository, type MailItem, type Person } from './contents.repository.ts';
+import { type EndingToken, EndingTokens } from './ending-tokens.ts';
 import { mailOf } from './headers.ts';
 import { MailMetrics } from './mail-metrics.ts';
 import { CONNECTIONS, failureOf, MAILER, type Mailer } from './mailer.ts';
@@ -19,12 +20,21 @@ import {
   type Message,
   subjectMessage,
   testMessage,
+  tokenMessage,
 } from './templates/messages.ts';
 import { mentionsOf } from './templates/plain-text.ts';
 import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 import { whatToSend } from './what-to-send.ts';
 
 const EVERY_MS = 2000;
+
+/** Whom a mail is for, and what it is about: items, or a token that ends soon. */
+interface Contents {
+  person: Person;
+  settings: NotificationSettings;
+  items: readonly MailItem[];
+  ending: EndingToken | undefined;
+}
 
 /**
  * Sends mails that are ready. Each replica claims some for a minute, decides by the current settings, and calls the
@@ -36,6 +46,7 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
   constructor(
     private readonly deliveries: DeliveriesRepository,
     private readonly contents: ContentsRepository,
+    private readonly endingTokens: EndingTokens,
     private readonly settings: SettingsRepository,
     private readonly schedule: ScheduleMail,
     private readonly tokens: UnsubscribeTokens,
@@ -84,20 +95,24 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
     const settings = (await this.settings.of([userId])).get(userId);
     if (person === null || settings === undefined) return;
     const now = new Date();
+    const ending = form === 'token' ? await this.endingTokens.of(delivery.id) : undefined;
+    if (ending === null) return this.drop(delivery, 'The token has ended or was revoked.');
+    const isAboutItems = form !== 'test' && form !== 'token';
     const decision = whatToSend({
       form,
       now,
       sendAt,
       isActive: person.active,
       settings,
-      items: form === 'test' ? [] : await this.contents.items(delivery.id),
+      items: isAboutItems ? await this.contents.items(delivery.id) : [],
       sentToday: await this.deliveries.sentSince(userId, startOfDay(now, settings)),
     });
     if (decision.what === 'wait') return this.deliveries.postpone(delivery, decision.until);
     if (decision.what === 'drop') return this.drop(delivery, decision.why);
     const { items, inDigest } = decision;
     if (inDigest.length > 0) await this.moveToDigest(delivery, items, inDigest, settings, now);
-    if (items.length > 0 || form === 'test') await this.send(delivery, mailer, { person, settings, items });
+    if (items.length > 0 || !isAboutItems)
+      await this.send(delivery, mailer, { person, settings, items, ending });
   }
 
   private async drop(delivery: Claimed, why: string): Promise<void> {
@@ -127,20 +142,13 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
     if (items.length === 0) this.metrics.count('dropped');
   }
 
-  private async send(
-    delivery: Claimed,
-    mailer: Mailer,
-    {
-      person,
-      settings,
-      items,
-    }: { person: Person; settings: NotificationSettings; items: readonly MailItem[] },
-  ): Promise<void> {
+  private async send(delivery: Claimed, mailer: Mailer, contents: Contents): Promise<void> {
     const { id, userId, form, attempts } = delivery;
-    const message = await this.messageFor(delivery, person, settings, items);
-    // A test is about no kind: its link turns off all of them.
+    const { person, items } = contents;
+    const message = await this.messageFor(delivery, contents);
+    // A test is about no kind: its link turns off all of them. What is about a token is not turned off.
     const kinds = form === 'test' ? [...allKinds] : [...new Set(items.map(({ kind }) => kind))];
-    const token = this.tokens.issue({ userId, kinds });
+    const token = kinds.length === 0 ? null : this.tokens.issue({ userId, kinds });
     try {
       await mailer.send(mailOf(delivery, message, { config: this.config, person, token }));
     } catch (error) {
@@ -158,9 +166,7 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
 
   private async messageFor(
     { form }: Claimed,
-    { email }: Person,
-    { timeZone }: NotificationSettings,
-    items: readonly MailItem[],
+    { person: { email }, settings: { timeZone }, items, ending }: Contents,
   ): Promise<Message> {
     const { BRAND_NAME, PUBLIC_URL, CURRENCY } = this.config;
     const mentioned = items.flatMap(({ comment }) => mentionsOf(comment ?? ''));
@@ -174,6 +180,7 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
       names,
     };
     if (form === 'test') return testMessage(context);
+    if (ending) return tokenMessage(context, ending);
     if (form === 'bulk') return bulkMessage(context, items);
     return form === 'digest' ? digestMessage(context, items) : subjectMessage(context, items);
   }

@@ -11,6 +11,7 @@ const SETTINGS = '/inbox/settings';
 
 /** The address in the header List-Unsubscribe (RFC 8058), which mail programs call. */
 @ApiTags('Unsubscribe')
+@ApiParam({ name: 'token', schema: { type: 'string', pattern: String.raw`^[\w-]+$` } })
 @Controller('api/unsubscribe')
 @Public()
 export class UnsubscribeController {
@@ -51,7 +52,6 @@ export class UnsubscribeController {
     description:
       'A redirect for people who open the link of a mail in a browser; it changes nothing. 404 for an unknown token.',
   })
-  @ApiParam({ name: 'token' })
   @ApiResponse({ status: 303, description: `To ${SETTINGS}` })
   @ApiResponse({ status: 404, ...problemResponse(404) })
   open(): void {

@@ -128,6 +128,16 @@ describe('a digest', () => {
   });
 });
 
+describe('a mail about a token', () => {
+  it.each([
+    ['is sent without items, also when it is later', { sendAt: new Date(0) }, sends([])],
+    ['waits for the end of quiet hours', { settings: untilSeven }, waits],
+    ['is dropped for an inactive account', { isActive: false }, inactive],
+  ])('%s', (_what, more, expected) => {
+    expect(decide({ form: 'token', items: [], ...more })).toEqual(expected);
+  });
+});
+
 describe('a test', () => {
   it.each([
     ['is sent without items, also in quiet hours', { settings: untilSeven }, sends([])],

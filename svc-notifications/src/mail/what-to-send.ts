@@ -39,11 +39,13 @@ export type Decision<Item> =
 export function whatToSend<Item extends Considered>(situation: Situation<Item>): Decision<Item> {
   const { form, now, sendAt, isActive, settings, sentToday } = situation;
   if (!isActive) return { what: 'drop', why: 'The account is not active.' };
+  const until = allowedFrom(now, settings);
+  if (form === 'token')
+    return until > now ? { what: 'wait', until } : { what: 'send', items: [], inDigest: [] };
   if (now.getTime() - sendAt.getTime() > TOO_LATE_MS) return { what: 'drop', why: 'It is a day late.' };
   if (form === 'test') return { what: 'send', items: [], inDigest: [] };
   const items = situation.items.filter(({ kind }) => settings.kinds[kind].email !== 'off');
   if (items.length === 0) return { what: 'drop', why: 'There is nothing left to tell.' };
-  const until = allowedFrom(now, settings);
   if (form === 'digest') {
     const isPaused = settings.pausedUntil !== null && settings.pausedUntil > now;
     if (isPaused) return { what: 'send', items: [], inDigest: items };

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -9,9 +9,10 @@ import { password, people } from './people.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 
-/** The program in docs/api.md. */
+/** The program of the client in docs/api.md. */
 function documentedExample(): string {
-  const [, code] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'docs/api.md'), 'utf8')) ?? [];
+  const [, code] =
+    /^## The client$.*?```ts\n(.*?)```/ms.exec(readFileSync(join(root, 'docs/api.md'), 'utf8')) ?? [];
   if (code === undefined) throw new Error('docs/api.md shows no program');
   return code;
 }
@@ -19,8 +20,23 @@ function documentedExample(): string {
 const folder = join(root, 'tests/journeys/test-results/documented-example');
 const file = join(folder, 'example.ts');
 
-test.beforeAll(() => {
-  mkdirSync(folder, { recursive: true });
+/** Installs the package as a stranger does: from its file, with what that names, and nothing else of this repository. */
+async function install(): Promise<void> {
+  const installed = join(folder, 'node_modules/@mainstay/api-client');
+  mkdirSync(installed, { recursive: true });
+  const packed = await run('npm', ['pack', '--pack-destination', folder], {
+    cwd: join(root, 'packages/api-client'),
+  });
+  const archive = packed.stdout.trim().split('\n').at(-1) ?? '';
+  await run('tar', ['-xzf', join(folder, archive), '--strip-components', '1', '-C', installed]);
+  const texts = globSync('**/*.{js,ts}', { cwd: installed }).map((name) =>
+    readFileSync(join(installed, name), 'utf8'),
+  );
+  expect(texts.join('\n')).not.toMatch(/from '@mainstay/);
+}
+
+test.beforeAll(async () => {
+  await install();
   writeFileSync(file, documentedExample());
   writeFileSync(
     join(folder, 'tsconfig.json'),

@@ -70,3 +70,14 @@ it('reports a removed field and a removed parameter', () => {
     'POST /things: notes of an item of the response is gone',
   ]);
 });
+
+it('a list may name its file in `format` alone, where it still has one', () => {
+  const list = (content: object, formats: string[]) => {
+    const parameters = [{ in: 'query', name: 'format', schema: { enum: formats } }];
+    const get = { parameters, responses: { 200: { content: { ...json(text).content, ...content } } } };
+    return document({ paths: { '/things': { get } } });
+  };
+  const before = list({ 'text/csv': { schema: text } }, ['csv']);
+  expect(breakingChanges(before, list({}, ['csv']))).toEqual([]);
+  expect(breakingChanges(before, list({}, ['json'])).join()).toContain('no longer text/csv');
+});

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { MailItem, Subject } from '../contents.repository.ts';
+import type { EndingToken } from '../ending-tokens.ts';
 import { type Html, html, lines } from './html.ts';
 import { looks, page } from './page.ts';
 import { excerptOf, oneLine } from './plain-text.ts';
@@ -35,8 +36,8 @@ const urlOf = ({ publicUrl }: MailContext, { what, id }: Subject): string => pub
 const inboxUrl = ({ publicUrl }: MailContext): string => `${publicUrl}/inbox`;
 const settingsUrl = ({ publicUrl }: MailContext): string => `${publicUrl}/inbox/settings`;
 
-const timeOf = ({ createdAt }: MailItem, { timeZone }: MailContext): string =>
-  DateTime.fromJSDate(createdAt, { zone: timeZone }).setLocale('en-US').toFormat('ccc, LLL d, h:mm a');
+const timeOf = (moment: Date, { timeZone }: MailContext): string =>
+  DateTime.fromJSDate(moment, { zone: timeZone }).setLocale('en-US').toFormat('ccc, LLL d, h:mm a');
 
 /**
  * A mail about one ticket, QR code or checklist. Its subject is always that of the ticket, because Gmail takes mails
@@ -170,6 +171,23 @@ export function testMessage(context: MailContext): Message {
   });
 }
 
+/** Says that a personal access token ends soon. */
+export function tokenMessage(context: MailContext, { name, expiresAt }: EndingToken): Message {
+  const title = `The API token “${oneLine(name)}” ends soon`;
+  const when = `It ends on ${timeOf(expiresAt, context)}. What uses it stops working then.`;
+  const hint = 'Create another one in your profile, under API tokens, and revoke this one.';
+  return messageOf(context, {
+    subject: title,
+    text: [title, when, `${hint}\n${context.publicUrl}`],
+    content: html`<h1 ${looks.title}>${title}</h1>
+      <p ${looks.text}>${when}</p>
+      <p ${looks.text}>${hint}</p>
+      <p style="margin:24px 0 0">
+        <a href="${context.publicUrl}" ${looks.button}>Open ${oneLine(context.brand)}</a>
+      </p>`,
+  });
+}
+
 function messageOf(
   context: MailContext,
   { subject, text, content }: { subject: string; text: readonly string[]; content: Html },
@@ -216,7 +234,7 @@ const earlierHtml = (hidden: number, context: MailContext): Html | '' =>
 
 function itemText(item: MailItem, context: MailContext, isNamed = true): string {
   const quote = item.comment === null ? [] : excerptOf(item.comment, context.names).split('\n');
-  const when = timeOf(item, context);
+  const when = timeOf(item.createdAt, context);
   return [
     ...(isNamed ? [sentence(item, context)] : []),
     when,
@@ -236,6 +254,6 @@ function itemHtml(
           ${lines(excerptOf(item.comment, context.names))}
         </p>`;
   return html`${isNamed ? html`<p ${looks.text}><strong>${sentence(item, context)}</strong></p>` : ''}
-    <p ${looks.soft}>${timeOf(item, context)}</p>
+    <p ${looks.soft}>${timeOf(item.createdAt, context)}</p>
     ${quote}`;
 }

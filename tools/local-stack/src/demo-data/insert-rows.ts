@@ -20,15 +20,16 @@ const UNREAD_ITEMS = 3;
 
 /**
  * One statement for each file beside this one (a JSON object a line). It takes the rows as one JSON array, finds
- * stores by number and users by e-mail, and calculates times from the start of the transaction.
+ * stores by number and users by e-mail, and calculates times from the start of the transaction. What the examples of the
+ * API's documents name has their id.
  */
 const statements = {
   'locations.jsonl': `
     INSERT INTO core.locations
-      (store_number, name, address, city, state, zip_code, phone, status, timezone, created_at, updated_at)
-    SELECT "storeNumber", name, address, city, state, "zipCode", phone, status, timezone,
+      (id, store_number, name, address, city, state, zip_code, phone, status, timezone, created_at, updated_at)
+    SELECT coalesce(row.id, uuidv7()), "storeNumber", name, address, city, state, "zipCode", phone, status, timezone,
       now() - interval '400 days', now() - interval '120 days'
-    FROM jsonb_to_recordset($1) AS row("storeNumber" text, name text, address text, city text, state text,
+    FROM jsonb_to_recordset($1) AS row(id uuid, "storeNumber" text, name text, address text, city text, state text,
       "zipCode" text, phone text, status text, timezone text)`,
 
   'vendors.jsonl': `
@@ -41,8 +42,9 @@ const statements = {
       language text, active boolean, "storeNumbers" text[])`,
 
   'checklists.jsonl': `
-    INSERT INTO core.checklists (name, steps, created_at)
-    SELECT name, steps, now() - interval '60 days' FROM jsonb_to_recordset($1) AS row(name text, steps jsonb)`,
+    INSERT INTO core.checklists (id, name, steps, created_at)
+    SELECT coalesce(id, uuidv7()), name, steps, now() - interval '60 days'
+    FROM jsonb_to_recordset($1) AS row(id uuid, name text, steps jsonb)`,
 
   // A walk of the store, yesterday at eight on its clock.
   'checklist-runs.jsonl': `
@@ -69,12 +71,12 @@ const statements = {
     WHERE steps.step ->> 'text' = row.step`,
 
   'equipment.jsonl': `
-    INSERT INTO core.equipment (location_id, name, category, status, manufacturer, model, serial, installed_on,
+    INSERT INTO core.equipment (id, location_id, name, category, status, manufacturer, model, serial, installed_on,
       warranty_until, warranty_note, replacement_cost, vendor_id, created_at, updated_at)
-    SELECT locations.id, row.name, category, coalesce(row.status, 'in_service'), manufacturer, model, serial,
-      current_date - "installedDaysAgo", current_date + "warrantyDaysLeft", "warrantyNote", "replacementCost", vendors.id,
+    SELECT coalesce(row.id, uuidv7()), locations.id, row.name, category, coalesce(row.status, 'in_service'), manufacturer, model,
+      serial, current_date - "installedDaysAgo", current_date + "warrantyDaysLeft", "warrantyNote", "replacementCost", vendors.id,
       now() - interval '95 days', now() - interval '95 days'
-    FROM jsonb_to_recordset($1) AS row("storeNumber" text, name text, category text, status text, manufacturer text,
+    FROM jsonb_to_recordset($1) AS row(id uuid, "storeNumber" text, name text, category text, status text, manufacturer text,
       model text, serial text, "installedDaysAgo" int, "warrantyDaysLeft" int, "warrantyNote" text,
       "replacementCost" numeric, "vendorName" text)
     JOIN core.locations ON locations.store_number = row."storeNumber"
@@ -100,12 +102,12 @@ const statements = {
   // As they were created; ticket-changes.jsonl says what became of them.
   'tickets.jsonl': `
     INSERT INTO core.tickets
-      (title, description, location_id, equipment_id, priority, ticket_type, created_by, via, vendor_id, spending_limit,
-        approval, created_at, updated_at, due_at, due_set_at)
-    SELECT row.title, description, locations.id, equipment.id, priority, "ticketType", users.id, coalesce(via, 'app'),
-      vendors.id, row."spendingLimit", coalesce(row.approval, 'none'), at, at,
+      (id, title, description, location_id, equipment_id, priority, ticket_type, created_by, via, vendor_id,
+        spending_limit, approval, created_at, updated_at, due_at, due_set_at)
+    SELECT coalesce(row.id, uuidv7()), row.title, description, locations.id, equipment.id, priority, "ticketType", users.id,
+      coalesce(via, 'app'), vendors.id, row."spendingLimit", coalesce(row.approval, 'none'), at, at,
       ${hoursAfter('now()', '"dueInHours"')}, CASE WHEN "dueInHours" IS NOT NULL THEN at END
-    FROM jsonb_to_recordset($1) AS row("storeNumber" text, "equipmentName" text, priority text, "ticketType" text,
+    FROM jsonb_to_recordset($1) AS row(id uuid, "storeNumber" text, "equipmentName" text, priority text, "ticketType" text,
       "ageHours" int, "dueInHours" int, "creatorEmail" text, via text, "vendorName" text, "spendingLimit" numeric,
       approval text, title text, description text)
     JOIN core.locations ON locations.store_number = row."storeNumber"
@@ -166,10 +168,10 @@ const statements = {
 
   'projects.jsonl': `
     INSERT INTO core.projects
-      (title, description, location_id, status, start_date, target_completion_date, created_at, updated_at)
-    SELECT title, description, locations.id, row.status, now() + "startInDays" * interval '1 day',
+      (id, title, description, location_id, status, start_date, target_completion_date, created_at, updated_at)
+    SELECT coalesce(row.id, uuidv7()), title, description, locations.id, row.status, now() + "startInDays" * interval '1 day',
       now() + "targetInDays" * interval '1 day', now() - interval '25 days', now() - interval '5 days'
-    FROM jsonb_to_recordset($1) AS row("storeNumber" text, title text, description text, status text,
+    FROM jsonb_to_recordset($1) AS row(id uuid, "storeNumber" text, title text, description text, status text,
       "startInDays" int, "targetInDays" int)
     JOIN core.locations ON locations.store_number = row."storeNumber"`,
 

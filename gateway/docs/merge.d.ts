@@ -1,0 +1,12 @@
+/** What of an OpenAPI document is merged. */
+export interface MergedDocument {
+  openapi: string;
+  info: { version: string };
+  servers: unknown;
+  security: unknown;
+  tags?: { name: string }[];
+  paths: Record<string, unknown>;
+  components: { securitySchemes: Record<string, unknown>; schemas: Record<string, unknown> };
+}
+
+export function mergeDocuments(documents: readonly MergedDocument[]): MergedDocument;
