@@ -6,8 +6,8 @@ import { z } from 'zod';
 type FieldErrors = Record<string, string[]>;
 
 /**
- * The error body of every service: RFC 9457 plus `requestId`, `errors` by field for a 400, 409 or 422, and `missing` for
- * a 409.
+ * The error body of every service: RFC 9457 plus `requestId`, `errors` by field for a 400, 409 or 422, `missing` and
+ * `existingId` for a 409.
  */
 export const problemSchema = z
   .object({
@@ -21,6 +21,10 @@ export const problemSchema = z
       .array(z.string())
       .optional()
       .meta({ description: 'What has to be there first, in the order of `detail`.' }),
+    existingId: z
+      .string()
+      .optional()
+      .meta({ description: 'Of what is there already, for a 409. Left out if it is not visible to you.' }),
     message: z
       .string()
       .optional()
@@ -33,6 +37,7 @@ export const problemSchema = z
 interface ProblemOptions {
   errors?: FieldErrors | undefined;
   missing?: readonly string[];
+  existingId?: string | undefined;
   headers?: Record<string, string>;
   cause?: unknown;
   /** Sent without the request id, so that every response has the same bytes. */
@@ -43,6 +48,7 @@ interface ProblemOptions {
 export class Problem extends HttpException {
   readonly errors: FieldErrors | undefined;
   readonly missing: readonly string[] | undefined;
+  readonly existingId: string | undefined;
   readonly headers: Record<string, string>;
   private readonly isUniform: boolean;
 
@@ -51,6 +57,7 @@ export class Problem extends HttpException {
     this.message = detail;
     this.errors = options.errors;
     this.missing = options.missing;
+    this.existingId = options.existingId;
     this.headers = options.headers ?? {};
     this.isUniform = options.uniform ?? false;
   }
@@ -65,6 +72,7 @@ export class Problem extends HttpException {
       ...(requestId === undefined || this.isUniform ? {} : { requestId }),
       ...(this.errors === undefined ? {} : { errors: this.errors }),
       ...(this.missing === undefined ? {} : { missing: [...this.missing] }),
+      ...(this.existingId === undefined ? {} : { existingId: this.existingId }),
     };
   }
 }
@@ -90,8 +98,9 @@ export const notFound = (
   detail = 'Not found. It does not exist, or it belongs to a location that is not assigned to you.',
 ): Problem => new Problem(404, detail);
 
-export const conflict = (detail: string, errors?: FieldErrors): Problem =>
-  new Problem(409, detail, { errors });
+/** 409; `existingId` of what is there already. */
+export const conflict = (detail: string, errors?: FieldErrors, existingId?: string): Problem =>
+  new Problem(409, detail, { errors, existingId });
 
 /** 409: something has to be there first. `detail` has a sentence for each. */
 export const incomplete = (detail: string, missing: readonly string[]): Problem =>

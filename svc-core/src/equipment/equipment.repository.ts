@@ -6,6 +6,7 @@ import { byName, search } from '../database/search.ts';
 import { equalities, type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
+import { explainTakenBy, spelled } from '../external-ids/external-id.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import {
   equipmentVisibleTo,
@@ -53,7 +54,7 @@ export class EquipmentRepository {
     const filters = filtersOf(query);
     const conditions = [
       sql`e.removed_at IS NULL`,
-      locationListedTo(principal, sql`e.location_id`),
+      (query.externalId === undefined ? locationListedTo : locationVisibleTo)(principal, sql`e.location_id`),
       ...filters,
     ];
     const [locationName] = query.cursor ?? [];
@@ -152,16 +153,25 @@ export class EquipmentRepository {
     return insertEntity(within, Equipment, equipment);
   }
 
+  /** Explains why a request with this external id failed: see {@link explainTakenBy}. */
+  explainTaken(principal: Principal, externalId: string | null | undefined) {
+    const visible = sql`core.equipment o
+      WHERE o.removed_at IS NULL AND ${locationVisibleTo(principal, sql`o.location_id`)}`;
+    return explainTakenBy(this.database, externalId, visible);
+  }
+
   async update(within: EntityManager, id: string, changes: UpdateEquipmentRequest): Promise<void> {
     await within.update(Equipment, id, changes);
   }
 }
 
-const filtersOf = ({ locationId, category, status, q }: ListEquipmentQuery): Sql[] => [
+const filtersOf = ({ locationId, category, status, serial, externalId, q }: ListEquipmentQuery): Sql[] => [
   ...equalities([
     [sql`e.location_id`, locationId],
     [sql`e.category`, category],
     [sql`e.status`, status],
   ]),
+  ...spelled(sql`e.serial`, serial),
+  ...spelled(sql`e.external_id`, externalId),
   ...search(q, [sql`e.name`, sql`l.name`, sql`l.store_number`]),
 ];

@@ -28,13 +28,15 @@ export class LocationsController extends entityController(LocationsRepository, L
     get: { summary: 'One location.', description: '404 for a location that is not visible to you.' },
     create: {
       summary: 'Adds a location. Administrators only.',
-      description: '409 when the store number is taken.',
+      description:
+        '409 when the store number is taken, or the external id; `existingId` has it then if it is visible to you.',
       problems: [409],
       roles: ['admin'],
     },
     update: {
       summary: 'Changes the given fields of a location. Administrators only.',
-      description: '409 when the store number is taken.',
+      description:
+        '409 when the store number is taken, or the external id; `existingId` has it then if it is visible to you.',
       problems: [409],
       roles: ['admin'],
     },

@@ -6,6 +6,7 @@ import { byName, search } from '../database/search.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
+import { explainTakenBy, spelled } from '../external-ids/external-id.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { locationVisibleTo } from '../visibility/visible-to.ts';
 import { Location } from './location.entity.ts';
@@ -25,6 +26,12 @@ const table = sql`core.locations l`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`l.id`);
 const isPresent = (id: string): Sql => sql`l.id = ${id} AND l.removed_at IS NULL`;
 
+/** Archived ones, or those that are not; one that is asked for by its reference may be either. */
+function archivedOr({ archived, externalId }: ListLocationsQuery): Sql[] {
+  if (archived) return [sql`l.archived_at IS NOT NULL`];
+  return archived === undefined && externalId !== undefined ? [] : [sql`l.archived_at IS NULL`];
+}
+
 /** Reads and writes locations. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class LocationsRepository {
@@ -34,7 +41,8 @@ export class LocationsRepository {
     const searched = [sql`l.name`, sql`l.city`, sql`l.store_number`];
     const conditions = [
       visibleTo(principal),
-      query.archived ? sql`l.archived_at IS NOT NULL` : sql`l.archived_at IS NULL`,
+      ...archivedOr(query),
+      ...spelled(sql`l.external_id`, query.externalId),
       ...search(query.q, searched),
     ];
     return readPage(this.database, {
@@ -92,6 +100,12 @@ export class LocationsRepository {
 
   insert(within: EntityManager, location: NewLocation): Promise<string> {
     return insertEntity(within, Location, location);
+  }
+
+  /** Explains why a request with this external id failed: see {@link explainTakenBy}. */
+  explainTaken(principal: Principal, externalId: string | null | undefined) {
+    const visible = sql`core.locations o WHERE ${locationVisibleTo(principal, sql`o.id`)}`;
+    return explainTakenBy(this.database, externalId, visible);
   }
 
   async update(within: EntityManager, id: string, changes: UpdateLocationRequest): Promise<void> {

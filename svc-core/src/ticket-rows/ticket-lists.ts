@@ -2,6 +2,7 @@ import { COUNTED_FOR_CSV, type Page, type Principal } from '@mainstay/service-ki
 import { Injectable } from '@nestjs/common';
 import { countedRows } from '../counts/counted-rows.ts';
 import { all, equalities, join, type Sql, sql } from '../database/sql.ts';
+import { spelled } from '../external-ids/external-id.ts';
 import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
 import { countUpTo, fetchSizeOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { assignedToCondition } from '../visibility/assigned-to.ts';
@@ -38,7 +39,7 @@ export class ListedTickets extends TicketsRepository {
 function listOf(principal: Principal, query: ListTicketsQuery) {
   const from = listedFrom(query);
   const filters = filtersOf(principal, query, from);
-  const listedTo = isOfPeriod(query) ? locationVisibleTo : locationListedTo;
+  const listedTo = isOfPeriod(query) || query.externalId !== undefined ? locationVisibleTo : locationListedTo;
   const conditions = [listedTo(principal, from.locationId), ...filters];
   const order =
     sortOf(query) === 'dueAt'
@@ -132,6 +133,7 @@ const filtersOf = (principal: Principal, query: ListTicketsQuery, from: Found['f
 
 /** Filters for which no counts are kept. */
 const conditionsBeyondFacets = (principal: Principal, query: ListTicketsQuery): Sql[] => [
+  ...spelled(sql`t.external_id`, query.externalId),
   ...ofSpending(principal, query),
   ...ofCosts(principal, query),
   ...ofDays(query),

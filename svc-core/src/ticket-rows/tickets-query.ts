@@ -8,6 +8,7 @@ import {
   pageQuery,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { externalIdFilter } from '../external-ids/external-id.ts';
 import { dayFrom } from '../fields/day.ts';
 import { priorities } from '../fields/priorities.ts';
 import { reference } from '../fields/reference.ts';
@@ -50,6 +51,7 @@ export const listTicketsQuery = z
       description:
         'Part of the title, the purchase order or the location name, without regard to case and accents; or the number: `1042` finds this ticket too, `#1042` it alone.',
     }),
+    externalId: externalIdFilter,
     vendorId: reference.optional(),
     approval: choice(approvals).optional(),
     vendorJob: choice(['waiting']).optional().meta({

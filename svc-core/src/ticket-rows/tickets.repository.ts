@@ -6,6 +6,7 @@ import { Database } from '../database/database.ts';
 import { join, literal, type Sql, sql } from '../database/sql.ts';
 import { lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
 import { columnOf } from '../entities/response-columns.ts';
+import { explainTakenBy } from '../external-ids/external-id.ts';
 import { locationVisibleTo } from '../visibility/visible-to.ts';
 import { channelOf } from './channel-of.ts';
 import { repeatOf } from './repeat-of.ts';
@@ -198,6 +199,12 @@ export class TicketsRepository {
           RETURNING id AS "ticketId", location_id AS "locationId"`,
       { within },
     );
+  }
+
+  /** Explains why a request with this external id failed: see {@link explainTakenBy}. */
+  explainTaken(principal: Principal, externalId: string | null | undefined) {
+    const visible = sql`core.tickets o WHERE ${locationVisibleTo(principal, sql`o.location_id`)}`;
+    return explainTakenBy(this.database, externalId, visible);
   }
 
   async delete(within: EntityManager, id: string): Promise<void> {

@@ -32,13 +32,14 @@ export class TicketsController extends entityController(ListedTickets, TicketsSe
     create: {
       summary: 'Submits a maintenance request; it starts as incoming.',
       description:
-        '400 for a location, assignee, equipment or vendor that is not visible to you, 403 for a limit above that of the vendor, unless you are an administrator.',
+        '400 for a location, assignee, equipment or vendor that is not visible to you, 403 for a limit above that of the vendor, unless you are an administrator, 409 when the external id is taken, with the `existingId` of the one that has it if it is visible to you.',
+      problems: [409],
     },
     update: {
       summary:
         'Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs, or without what the completion rule of its type asks for.',
       description:
-        '400 for an assignee, equipment or vendor that is not visible to you, 403 when somebody else than an administrator raises the limit or sends `waive`, 409 when costs still need approval, and with what is `missing`: `beforePhoto`, `afterPhoto`, `note`.',
+        '400 for an assignee, equipment or vendor that is not visible to you, 403 when somebody else than an administrator raises the limit or sends `waive`, 409 when costs still need approval, when the external id is taken, and with what is `missing`: `beforePhoto`, `afterPhoto`, `note`.',
       problems: [409],
     },
     delete: {
