@@ -25,6 +25,10 @@ export const problemSchema = z
       .string()
       .optional()
       .meta({ description: 'Of what is there already, for a 409. Left out if it is not visible to you.' }),
+    cursor: z
+      .string()
+      .optional()
+      .meta({ description: 'For a 410: where to go on after everything was read again.' }),
     message: z
       .string()
       .optional()
@@ -38,6 +42,7 @@ interface ProblemOptions {
   errors?: FieldErrors | undefined;
   missing?: readonly string[];
   existingId?: string | undefined;
+  cursor?: string;
   headers?: Record<string, string>;
   cause?: unknown;
   /** Sent without the request id, so that every response has the same bytes. */
@@ -49,6 +54,7 @@ export class Problem extends HttpException {
   readonly errors: FieldErrors | undefined;
   readonly missing: readonly string[] | undefined;
   readonly existingId: string | undefined;
+  readonly cursor: string | undefined;
   readonly headers: Record<string, string>;
   private readonly isUniform: boolean;
 
@@ -58,6 +64,7 @@ export class Problem extends HttpException {
     this.errors = options.errors;
     this.missing = options.missing;
     this.existingId = options.existingId;
+    this.cursor = options.cursor;
     this.headers = options.headers ?? {};
     this.isUniform = options.uniform ?? false;
   }
@@ -73,6 +80,7 @@ export class Problem extends HttpException {
       ...(this.errors === undefined ? {} : { errors: this.errors }),
       ...(this.missing === undefined ? {} : { missing: [...this.missing] }),
       ...(this.existingId === undefined ? {} : { existingId: this.existingId }),
+      ...(this.cursor === undefined ? {} : { cursor: this.cursor }),
     };
   }
 }
@@ -105,6 +113,9 @@ export const conflict = (detail: string, errors?: FieldErrors, existingId?: stri
 /** 409: something has to be there first. `detail` has a sentence for each. */
 export const incomplete = (detail: string, missing: readonly string[]): Problem =>
   new Problem(409, detail, { missing });
+
+/** 410: what changed since a cursor is not known, or not to the caller. `cursor` of now. */
+export const gone = (cursor: string): Problem => new Problem(410, 'Read everything again.', { cursor });
 
 /** 412: what the request is about has changed since it was read. */
 export const preconditionFailed = (detail: string): Problem => new Problem(412, detail);

@@ -14,6 +14,7 @@ const PROBLEM_DESCRIPTIONS: Record<number, string> = {
   403: 'Not allowed for this role, or the request came from another site.',
   404: 'Not found, or not visible to you.',
   409: 'Conflicts with the current state.',
+  410: 'The cursor cannot be used any more; `cursor` has the one of now.',
   412: 'Changed by somebody else since it was read.',
   413: 'The request is too large.',
   415: 'The content type must be application/json.',
