@@ -37,6 +37,10 @@ import {
   IndexExternalIds1766400001000,
   KeepExternalIds1766400000000,
 } from './migrations/1766400000000-keep-external-ids.ts';
+import {
+  IndexShown1766400101000,
+  ShowChanges1766400100000,
+} from './migrations/1766400100000-show-changes.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -70,5 +74,7 @@ await runMigrations({
     IndexVendorPhotos1766300002000,
     KeepExternalIds1766400000000,
     IndexExternalIds1766400001000,
+    ShowChanges1766400100000,
+    IndexShown1766400101000,
   ],
 });

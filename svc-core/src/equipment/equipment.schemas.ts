@@ -12,6 +12,7 @@ import {
   unique,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { changedKeys, changedQuery, fitsCursor, idsFilter } from '../changed-lists/changed-list.ts';
 import { externalId, externalIdFilter, responseExternalId } from '../external-ids/external-id.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { dayWithin, responseDay } from '../fields/day.ts';
@@ -141,22 +142,26 @@ export const updateEquipmentRequest = changeRequest(equipmentFields, {
   examples: [{ status: 'out_of_service' }],
 });
 
-/** The name of the location, its own name, id. */
-export const listEquipmentQuery = z.strictObject({
-  ...pageQuery(z.tuple([exactText, exactText, idSchema])),
-  ...csvFormat,
-  locationId: reference.optional(),
-  category: choice(categories).optional(),
-  status: choice(equipmentStatuses).optional(),
-  serial: requiredText(100, unique).optional().meta({
-    description: 'Its serial, whatever the case, the white space and the kind of hyphen.',
-  }),
-  externalId: externalIdFilter,
-  q: searchText.meta({
-    description:
-      'Part of its name, or of the name or store number of its location, without regard to case and accents.',
-  }),
-});
+/** The name of the location, its own name, id; or when it changed, id. */
+export const listEquipmentQuery = z
+  .strictObject({
+    ...pageQuery(z.union([z.tuple([exactText, exactText, idSchema]), changedKeys])),
+    ...csvFormat,
+    ...changedQuery,
+    ids: idsFilter,
+    locationId: reference.optional(),
+    category: choice(categories).optional(),
+    status: choice(equipmentStatuses).optional(),
+    serial: requiredText(100, unique).optional().meta({
+      description: 'Its serial, whatever the case, the white space and the kind of hyphen.',
+    }),
+    externalId: externalIdFilter,
+    q: searchText.meta({
+      description:
+        'Part of its name, or of the name or store number of its location, without regard to case and accents.',
+    }),
+  })
+  .refine(...fitsCursor(3));
 
 export const equipmentSummary = z
   .object({

@@ -11,6 +11,7 @@ import {
   unique,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { changedQuery, fitsCursor, idsFilter } from '../changed-lists/changed-list.ts';
 import { externalId, externalIdFilter, responseExternalId } from '../external-ids/external-id.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, requiredLongText } from '../fields/long-text.ts';
@@ -98,19 +99,23 @@ export const updateLocationRequest = changeRequest(locationFields, {
   examples: [{ status: 'inactive' }],
 });
 
-/** Name, id. */
-export const listLocationsQuery = z.strictObject({
-  ...pageQuery(z.tuple([exactText, idSchema])),
-  ...csvFormat,
-  archived: choice(['true', 'false'])
-    .transform((value) => value === 'true')
-    .optional()
-    .meta({ description: 'Only archived ones; they are left out otherwise.' }),
-  externalId: externalIdFilter,
-  q: searchText.meta({
-    description: 'Part of the name, the city or the store number, without regard to case and accents.',
-  }),
-});
+/** Name, or when it changed; id. */
+export const listLocationsQuery = z
+  .strictObject({
+    ...pageQuery(z.tuple([exactText, idSchema])),
+    ...csvFormat,
+    ...changedQuery,
+    ids: idsFilter,
+    archived: choice(['true', 'false'])
+      .transform((value) => value === 'true')
+      .optional()
+      .meta({ description: 'Only archived ones; they are left out otherwise.' }),
+    externalId: externalIdFilter,
+    q: searchText.meta({
+      description: 'Part of the name, the city or the store number, without regard to case and accents.',
+    }),
+  })
+  .refine(...fitsCursor(2));
 
 /** As stored for its Idempotency-Key. One stored by the previous release lacks new fields: only its id is used. */
 export const storedLocation = z.union([locationResponse, locationResponse.pick({ id: true })]);

@@ -8,6 +8,7 @@ import { lockEntity, readEntity, versionColumn } from '../entities/entity-rows.t
 import { columnOf } from '../entities/response-columns.ts';
 import { explainTakenBy } from '../external-ids/external-id.ts';
 import { locationVisibleTo } from '../visibility/visible-to.ts';
+import { changedAt } from '../changed-lists/changed-list.ts';
 import { channelOf } from './channel-of.ts';
 import { repeatOf } from './repeat-of.ts';
 import { columnsFor, joinsFor, newColumnsFor } from './ticket-columns.ts';
@@ -205,6 +206,22 @@ export class TicketsRepository {
   explainTaken(principal: Principal, externalId: string | null | undefined) {
     const visible = sql`core.tickets o WHERE ${locationVisibleTo(principal, sql`o.location_id`)}`;
     return explainTakenBy(this.database, externalId, visible);
+  }
+
+  /**
+   * Something that tickets show of other rows changed: `updatedAt` moves, and nothing else. In SQL, as {@link detach}.
+   * @param of conditions on `t`, of which one is enough
+   * @param since those that moved later are left
+   * @returns how many
+   */
+  async show(within: EntityManager, of: readonly Sql[], since: string, limit: number): Promise<number> {
+    if (of.length === 0) return 0;
+    return this.database.run(
+      sql`UPDATE core.tickets SET shown_at = clock_timestamp() WHERE id IN (
+            SELECT t.id FROM ${table} WHERE (${join(of, ' OR ')}) AND ${changedAt('t')} < ${since}
+            ORDER BY t.id LIMIT ${limit} FOR NO KEY UPDATE)`,
+      { within },
+    );
   }
 
   async delete(within: EntityManager, id: string): Promise<void> {

@@ -20,7 +20,7 @@ export class TicketsController extends entityController(ListedTickets, TicketsSe
     list: {
       summary: 'Tickets of locations visible to you, newest first.',
       description:
-        'For a search, for unassigned tickets, or by due state, through all locations X-Total-Count counts up to 1,000; the value 1000 ' +
+        'For a search, for changed or unassigned tickets, or by due state, through all locations X-Total-Count counts up to 1,000; the value 1000 ' +
         'means 1,000 or more.',
       // The repository selects exactly these fields; filtering each row again costs a twentieth of the request.
       filter: false,
