@@ -323,7 +323,7 @@ export interface paths {
     put?: never;
     /**
      * Adds a piece of equipment to a location.
-     * @description 400 for a location or vendor that is not visible to you, 409 when the location has another one with this serial number. For administrators and district managers.
+     * @description 400 for a location or vendor that is not visible to you, 409 when the location has another one with this serial number, or when the external id is taken; `existingId` has it then if it is visible to you. For administrators and district managers.
      */
     post: operations['createEquipment'];
     delete?: never;
@@ -355,7 +355,7 @@ export interface paths {
     head?: never;
     /**
      * Changes the given fields. Its codes move to a new location with it, its tickets do not.
-     * @description 400 for a new location or vendor that is not visible to you, 409 when the location has another one with this serial number. For administrators and district managers.
+     * @description 400 for a new location or vendor that is not visible to you, 409 when the location has another one with this serial number, or when the external id is taken; `existingId` has it then if it is visible to you. For administrators and district managers.
      */
     patch: operations['updateEquipment'];
     trace?: never;
@@ -743,7 +743,7 @@ export interface paths {
     put?: never;
     /**
      * Adds a location. Administrators only.
-     * @description 409 when the store number is taken. For administrators only.
+     * @description 409 when the store number is taken, or the external id; `existingId` has it then if it is visible to you. For administrators only.
      */
     post: operations['createLocation'];
     delete?: never;
@@ -775,7 +775,7 @@ export interface paths {
     head?: never;
     /**
      * Changes the given fields of a location. Administrators only.
-     * @description 409 when the store number is taken. For administrators only.
+     * @description 409 when the store number is taken, or the external id; `existingId` has it then if it is visible to you. For administrators only.
      */
     patch: operations['updateLocation'];
     trace?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
     put?: never;
     /**
      * Submits a maintenance request; it starts as incoming.
-     * @description 400 for a location, assignee, equipment or vendor that is not visible to you, 403 for a limit above that of the vendor, unless you are an administrator. For administrators and district managers.
+     * @description 400 for a location, assignee, equipment or vendor that is not visible to you, 403 for a limit above that of the vendor, unless you are an administrator, 409 when the external id is taken, with the `existingId` of the one that has it if it is visible to you. For administrators and district managers.
      */
     post: operations['createTicket'];
     delete?: never;
@@ -1227,7 +1227,7 @@ export interface paths {
     head?: never;
     /**
      * Changes the given fields. Any status may follow any other, but solved while an administrator must approve the costs, or without what the completion rule of its type asks for.
-     * @description 400 for an assignee, equipment or vendor that is not visible to you, 403 when somebody else than an administrator raises the limit or sends `waive`, 409 when costs still need approval, and with what is `missing`: `beforePhoto`, `afterPhoto`, `note`. For administrators and district managers.
+     * @description 400 for an assignee, equipment or vendor that is not visible to you, 403 when somebody else than an administrator raises the limit or sends `waive`, 409 when costs still need approval, when the external id is taken, and with what is `missing`: `beforePhoto`, `afterPhoto`, `note`. For administrators and district managers.
      */
     patch: operations['updateTicket'];
     trace?: never;
@@ -2641,6 +2641,8 @@ export interface components {
        */
       vendorId?: string | null;
       notes?: string | null;
+      /** @description Your own reference. Unique, whatever the case, the white space and the kind of hyphen. */
+      externalId?: string | null;
     };
     /**
      * @example {
@@ -2691,6 +2693,8 @@ export interface components {
       status?: 'active' | 'inactive';
       /** @description IANA name; defaults to the time zone of the installation. */
       timezone?: string;
+      /** @description Your own reference. Unique, whatever the case, the white space and the kind of hyphen. */
+      externalId?: string | null;
     };
     /**
      * @example {
@@ -2894,6 +2898,11 @@ export interface components {
        * @default null
        */
       dueAt?: string | null;
+      /**
+       * @description Your own reference. Unique, whatever the case, the white space and the kind of hyphen.
+       * @default null
+       */
+      externalId?: string | null;
     };
     /**
      * @example {
@@ -3007,6 +3016,7 @@ export interface components {
      *       "manufacturer": "Pitco",
      *       "model": "SG14S",
      *       "serial": "G15LC044321",
+     *       "externalId": "sensor-2041",
      *       "installedOn": "2024-03-05",
      *       "warrantyUntil": "2027-03-05",
      *       "warrantyNote": "Parts and labor",
@@ -3059,6 +3069,8 @@ export interface components {
       manufacturer: string | null;
       model: string | null;
       serial: string | null;
+      /** @description Your own reference. */
+      externalId: string | null;
       /** Format: date */
       installedOn: string | null;
       /**
@@ -3438,6 +3450,7 @@ export interface components {
      *       "storeNumber": "ME-014",
      *       "status": "active",
      *       "timezone": "America/New_York",
+     *       "externalId": null,
      *       "archivedAt": null,
      *       "createdAt": "2026-03-05T15:04:00.000Z",
      *       "updatedAt": "2026-03-05T15:04:00.000Z"
@@ -3453,6 +3466,8 @@ export interface components {
       zipCode: string;
       phone: string | null;
       storeNumber: string;
+      /** @description Your own reference. */
+      externalId: string | null;
       /** @enum {string} */
       status: 'active' | 'inactive';
       /** @description IANA name, for example America/New_York. */
@@ -3625,6 +3640,8 @@ export interface components {
       };
       /** @description What has to be there first, in the order of `detail`. */
       missing?: string[];
+      /** @description Of what is there already, for a 409. Left out if it is not visible to you. */
+      existingId?: string;
       /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
@@ -3909,6 +3926,8 @@ export interface components {
       ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       notes: string | null;
       purchaseOrder: string | null;
+      /** @description Your own reference. */
+      externalId: string | null;
       /**
        * Format: date-time
        * @description The due date that people set.
@@ -4186,6 +4205,7 @@ export interface components {
      *       "ticketType": "repair",
      *       "notes": null,
      *       "purchaseOrder": null,
+     *       "externalId": null,
      *       "dueAt": null,
      *       "createdAt": "2026-03-05T15:04:00.000Z",
      *       "updatedAt": "2026-03-05T16:20:31.250Z",
@@ -4252,6 +4272,8 @@ export interface components {
       ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       notes: string | null;
       purchaseOrder: string | null;
+      /** @description Your own reference. */
+      externalId: string | null;
       /**
        * Format: date-time
        * @description The due date that people set.
@@ -4745,6 +4767,8 @@ export interface components {
        */
       vendorId?: string | null;
       notes?: string | null;
+      /** @description Your own reference. Unique, whatever the case, the white space and the kind of hyphen. */
+      externalId?: string | null;
     };
     /**
      * @description The fields to change; omitted fields are kept.
@@ -4777,6 +4801,8 @@ export interface components {
       status?: 'active' | 'inactive';
       /** @description IANA name; defaults to the time zone of the installation. */
       timezone?: string;
+      /** @description Your own reference. Unique, whatever the case, the white space and the kind of hyphen. */
+      externalId?: string | null;
     };
     /**
      * @description The fields to change; omitted fields are kept.
@@ -4906,6 +4932,8 @@ export interface components {
        * @description Goes before `resolveDueAt`. From 2000 to 2100.
        */
       dueAt?: string | null;
+      /** @description Your own reference. Unique, whatever the case, the white space and the kind of hyphen. */
+      externalId?: string | null;
       /** @description What was done. Kept when the ticket is reopened. */
       completionNote?: string | null;
       /** @description With `status: solved`: why the ticket is completed without what its completion rule asks for. Administrators only. */
@@ -7039,6 +7067,10 @@ export interface operations {
           | 'building'
           | 'other';
         status?: 'in_service' | 'out_of_service' | 'retired';
+        /** @description Its serial, whatever the case, the white space and the kind of hyphen. */
+        serial?: string;
+        /** @description The one with this reference of yours, also at an archived location. */
+        externalId?: string;
         /** @description Part of its name, or of the name or store number of its location, without regard to case and accents. */
         q?: string;
       };
@@ -9269,6 +9301,8 @@ export interface operations {
         format?: 'csv';
         /** @description Only archived ones; they are left out otherwise. */
         archived?: 'true' | 'false';
+        /** @description The one with this reference of yours, also at an archived location. */
+        externalId?: string;
         /** @description Part of the name, the city or the store number, without regard to case and accents. */
         q?: string;
       };
@@ -11782,6 +11816,8 @@ export interface operations {
         assignedTo?: ('me' | 'none') | string;
         /** @description Part of the title, the purchase order or the location name, without regard to case and accents; or the number: `1042` finds this ticket too, `#1042` it alone. */
         q?: string;
+        /** @description The one with this reference of yours, also at an archived location. */
+        externalId?: string;
         vendorId?: string;
         approval?: 'none' | 'needed' | 'approved' | 'declined';
         /** @description `waiting`: tickets whose vendor waits for somebody: the newest job that was not withdrawn is declined or done, or has an open quote. */
@@ -11931,6 +11967,15 @@ export interface operations {
       };
       /** @description Not allowed for this role, or the request came from another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
         headers: {
           [name: string]: unknown;
         };

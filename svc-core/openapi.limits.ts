@@ -66,6 +66,7 @@ export const createEquipmentRequest = {
   replacementCost: {},
   vendorId: {},
   notes: { maxLength: 2000 },
+  externalId: { minLength: 1, maxLength: 120 },
 } as const;
 
 export const createIntakeCodeRequest = {
@@ -84,6 +85,7 @@ export const createLocationRequest = {
   storeNumber: { required: true, minLength: 1, maxLength: 50 },
   status: {},
   timezone: { maxLength: 64 },
+  externalId: { minLength: 1, maxLength: 120 },
 } as const;
 
 export const createProjectRequest = {
@@ -142,6 +144,7 @@ export const createTicketRequest = {
   vendorId: {},
   spendingLimit: {},
   dueAt: {},
+  externalId: { minLength: 1, maxLength: 120 },
 } as const;
 
 export const createVendorRequest = {
@@ -236,6 +239,7 @@ export const updateEquipmentRequest = {
   replacementCost: {},
   vendorId: {},
   notes: { maxLength: 2000 },
+  externalId: { minLength: 1, maxLength: 120 },
 } as const;
 
 export const updateIntakeCodeRequest = { active: {}, label: { maxLength: 60 } } as const;
@@ -250,6 +254,7 @@ export const updateLocationRequest = {
   storeNumber: { minLength: 1, maxLength: 50 },
   status: {},
   timezone: { maxLength: 64 },
+  externalId: { minLength: 1, maxLength: 120 },
 } as const;
 
 export const updateProjectRequest = {
@@ -306,6 +311,7 @@ export const updateTicketRequest = {
   vendorId: {},
   spendingLimit: {},
   dueAt: {},
+  externalId: { minLength: 1, maxLength: 120 },
   completionNote: { maxLength: 2000 },
   waive: { minLength: 1, maxLength: 500 },
 } as const;

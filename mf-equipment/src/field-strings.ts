@@ -7,6 +7,7 @@ export const fieldStrings = {
   manufacturer: 'Manufacturer',
   model: 'Model',
   serial: 'Serial',
+  externalId: 'External ID',
   installedOn: 'Installed on',
   vendorId: 'Vendor',
   replacementCost: 'Replacement cost',

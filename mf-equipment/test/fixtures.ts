@@ -52,6 +52,7 @@ export function equipment(name: string, given: Partial<Equipment> = {}): Equipme
     manufacturer: null,
     model: null,
     serial: null,
+    externalId: null,
     installedOn: null,
     warrantyUntil: null,
     warrantyNote: null,

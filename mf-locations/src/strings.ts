@@ -29,6 +29,7 @@ export const strings = {
     phone: 'Phone',
     status: 'Status',
     timezone: 'Time Zone',
+    externalId: 'External ID',
   },
   timezoneHint: 'Recurring tasks keep their date and time of day when it changes.',
   timezonePlaceholder: 'Default time zone',

@@ -11,6 +11,7 @@ export function location(name: string, given: Partial<Location> = {}): Location 
     zipCode: '04101',
     phone: '(207) 555-0101',
     storeNumber: '101',
+    externalId: null,
     status: 'active',
     timezone: 'America/New_York',
     archivedAt: null,

@@ -18,6 +18,7 @@ export const fieldStrings = {
   notes: 'Notes',
   completionNote: 'What was done',
   purchaseOrder: 'Purchase Order',
+  externalId: 'External ID',
   dueAt: 'Due date',
   due: 'Due',
   vendorId: 'Vendor',

@@ -57,6 +57,7 @@ import { TimelineModule } from './timeline/timeline.module.ts';
 import { VendorCallsModule } from './vendor-calls/vendor-calls.module.ts';
 import { VendorJob } from './vendor-jobs/vendor-job.entity.ts';
 import { VendorJobsModule } from './vendor-jobs/vendor-jobs.module.ts';
+import { ShownChangesModule } from './shown-changes/shown-changes.module.ts';
 import { VendorQuote } from './vendor-jobs/vendor-quote.entity.ts';
 import { Vendor } from './vendors/vendor.entity.ts';
 import { VendorsModule } from './vendors/vendors.module.ts';
@@ -138,6 +139,7 @@ export class AppModule {
         ImportsModule,
         BulkChangesModule,
         ViewsModule,
+        ShownChangesModule,
       ],
       controllers: [PeopleController, StatsController, DueCountsController, AuditController],
       providers: [PeopleRepository, StatsRepository, DueCountsRepository, AuditRepository, CountFolding],

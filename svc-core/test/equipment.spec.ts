@@ -29,6 +29,7 @@ describe('POST /api/equipment', () => {
       manufacturer: null,
       model: null,
       serial: null,
+      externalId: null,
       installedOn: null,
       warrantyUntil: null,
       warrantyNote: null,
@@ -177,16 +178,16 @@ describe('GET /api/equipment', () => {
       `UPDATE core.equipment SET serial = '0042', warranty_until = '2027-03-05', replacement_cost = 4200.5 WHERE name = 'Oven'`,
     );
     const header =
-      'Store Number,Name,Category,Status,Manufacturer,Model,Serial,Installed On,Warranty Until,Replacement Cost,Vendor,Notes';
+      'Store Number,Name,Category,Status,Manufacturer,Model,Serial,Installed On,Warranty Until,Replacement Cost,Vendor,Notes,External ID';
     expect(await core.csv(core.admin, '/api/equipment?format=csv&category=cooking&limit=1')).toEqual([
       header,
-      'E-100%,Fryer,Cooking,In service,,,,,,,,',
-      'E-100%,Oven,Cooking,Out of service,,,0042,,2027-03-05,4200.50,,',
-      'O-7,Fryer,Cooking,In service,,,,,,,,',
+      'E-100%,Fryer,Cooking,In service,,,,,,,,,',
+      'E-100%,Oven,Cooking,Out of service,,,0042,,2027-03-05,4200.50,,,',
+      'O-7,Fryer,Cooking,In service,,,,,,,,,',
     ]);
     expect(await core.csv(core.managerA, '/api/equipment?format=csv')).toEqual([
       header,
-      'A-1,Till,Point of sale,Retired,,,,,,,,',
+      'A-1,Till,Point of sale,Retired,,,,,,,,,',
     ]);
   });
 });

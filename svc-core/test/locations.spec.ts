@@ -29,10 +29,11 @@ describe('GET /api/locations', () => {
   it('is a file of all matching ones that has what an import reads', async () => {
     const store = { address: '=1+1', city: 'Bath, ME', phone: '+1 (207) 555-0114', store_number: 'W-1' };
     const wharf = await core.createStore('Wharf', store);
-    const header = 'Location Name,Store Number,Street Address,City,State,ZIP Code,Phone,Status,Time Zone';
+    const header =
+      'Location Name,Store Number,Street Address,City,State,ZIP Code,Phone,Status,Time Zone,External ID';
     expect(await core.csv(core.admin, '/api/locations?format=csv&q=wharf')).toEqual([
       header,
-      `Wharf,W-1,'=1+1,"Bath, ME",NY,10001,+1 (207) 555-0114,Active,America/New_York`,
+      `Wharf,W-1,'=1+1,"Bath, ME",NY,10001,+1 (207) 555-0114,Active,America/New_York,`,
     ]);
     expect(await core.csv(manager, '/api/locations?format=csv&q=wharf')).toEqual([header]);
     expect(await core.csv(manager, '/api/locations?format=csv&limit=1')).toHaveLength(6);
@@ -60,6 +61,7 @@ describe('POST /api/locations', () => {
       id: expect.any(String),
       phone: null,
       storeNumber: 'H-n\u00e9w',
+      externalId: null,
       status: 'active',
       timezone: 'America/Chicago',
       archivedAt: null,

@@ -1,4 +1,5 @@
-import type { JobPage, JobResponse } from '../src/vendor-calls/vendor-calls.schemas.ts';
+import type { JobPage } from '../src/vendor-calls/link-calls.schemas.ts';
+import type { JobResponse } from '../src/vendor-calls/vendor-calls.schemas.ts';
 import type { TicketResponse } from '../src/ticket-rows/tickets.schemas.ts';
 import type { CoreService, Row } from './core-service.ts';
 import { anAddress } from './intake-calls.ts';

@@ -7,6 +7,7 @@ import { ManagerAssignment } from './database/published/manager-assignment.entit
 import { User } from './database/published/user.entity.ts';
 import { DeliveryItem } from './deliveries/delivery-item.entity.ts';
 import { Delivery } from './deliveries/delivery.entity.ts';
+import { ChangesModule } from './changes/changes.module.ts';
 import { EventsModule } from './events/events.module.ts';
 import { FeedPosition } from './inbox/feed-position.entity.ts';
 import { InboxItem } from './inbox/inbox-item.entity.ts';
@@ -45,6 +46,7 @@ export class AppModule {
           file: join(import.meta.dirname, '../openapi.json'),
         }),
         EventsModule,
+        ChangesModule,
         InboxModule,
         MailModule,
         SettingsModule,

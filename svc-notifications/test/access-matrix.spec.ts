@@ -13,6 +13,7 @@ import { askForStream } from './stream-client.ts';
 
 const matrix: AccessMatrix = {
   'GET /api/docs/notifications.json': { access: 'everyone', status: 200 },
+  'GET /api/changes': { access: 'users', status: 200 },
   'GET /api/events': { access: 'users', status: 200 },
   'GET /health/live': { access: 'everyone', status: 200 },
   'GET /health/ready': { access: 'everyone', status: 200 },

@@ -14,6 +14,10 @@ export const conflicts = {
   too_many_views: ['The user has as many views as one may have.', 'Delete a view first.'],
   store_number_taken: ['Another location has this store number.', 'Use another number.'],
   serial_taken: ['Other equipment has this serial number.', 'Use another one, or change that equipment.'],
+  external_id_taken: [
+    'Another one has this reference of yours.',
+    'Use the one with `existingId`: an earlier request created it.',
+  ],
   already_assigned: ['The location is assigned to this employee.', 'Nothing: it is as you want it.'],
   already_archived: ['The location is archived.', 'Nothing: it is as you want it.'],
   not_archived: ['The location is not archived.', 'Nothing: it is as you want it.'],

@@ -35,7 +35,7 @@ export {
   unguarded,
 } from './csv.ts';
 export { IfMatch, type Precondition, type Versioned, versioned } from './entity-tag.ts';
-export { EventIds } from './event-ids.ts';
+export { EventIds, signedText, textOfSigned } from './event-ids.ts';
 export { responseId, responseInstant, choice, instant } from './fields.ts';
 export { hasBody } from './encoding.ts';
 export { HourlyPurge } from './hourly-purge.ts';
@@ -56,6 +56,7 @@ export { CurrentPrincipal, type Principal, type Role, roles, type ServiceRequest
 export {
   badRequest,
   conflict,
+  gone,
   forbidden,
   incomplete,
   notFound,

@@ -70,6 +70,10 @@ export const problems = {
   408: { timeout: ['The request took too long to arrive.', 'Send it again.'] },
   409: conflicts,
   410: {
+    cursor_gone: [
+      'What changed since this cursor is not known any more, or the cursor is of another caller.',
+      'Read everything again, and go on from `cursor`, which is that of now.',
+    ],
     undo_expired: ['A change of many tickets can be undone for ten minutes.', 'Change the tickets again.'],
   },
   411: { length_required: ['The request has a body of unknown length.', 'Send `Content-Length`.'] },

@@ -7,8 +7,8 @@ import { type CodeOf, type ProblemCode, statusOfCode } from './problem-codes.ts'
 type FieldErrors = Record<string, string[]>;
 
 /**
- * The error body of every service: RFC 9457 plus `code`, `requestId`, `errors` by field for a 400, 409 or 422, and
- * `missing` or `existingId` for a 409.
+ * The error body of every service: RFC 9457 plus `code`, `requestId`, `errors` by field for a 400, 409 or 422, `missing`
+ * and `existingId` for a 409, and `cursor` for a 410.
  */
 export const problemSchema = z
   .object({
@@ -32,6 +32,14 @@ export const problemSchema = z
       .array(z.string())
       .optional()
       .meta({ description: 'What has to be there first, in the order of `detail`.' }),
+    existingId: z
+      .string()
+      .optional()
+      .meta({ description: 'Of what is there already, for a 409. Left out if it is not visible to you.' }),
+    cursor: z
+      .string()
+      .optional()
+      .meta({ description: 'For a 410: where to go on after everything was read again.' }),
     message: z
       .string()
       .optional()
@@ -45,6 +53,7 @@ interface ProblemOptions {
   errors?: FieldErrors | undefined;
   missing?: readonly string[];
   existingId?: string | undefined;
+  cursor?: string;
   headers?: Record<string, string>;
   cause?: unknown;
   /** Sent without the request id, so that every response has the same bytes. */
@@ -55,7 +64,8 @@ interface ProblemOptions {
 export class Problem extends HttpException {
   readonly errors: FieldErrors | undefined;
   readonly missing: readonly string[] | undefined;
-  private readonly existingId: string | undefined;
+  readonly existingId: string | undefined;
+  readonly cursor: string | undefined;
   readonly headers: Record<string, string>;
   private readonly isUniform: boolean;
 
@@ -70,6 +80,7 @@ export class Problem extends HttpException {
     this.errors = options.errors;
     this.missing = options.missing;
     this.existingId = options.existingId;
+    this.cursor = options.cursor;
     this.headers = options.headers ?? {};
     this.isUniform = options.uniform ?? false;
   }
@@ -84,8 +95,9 @@ export class Problem extends HttpException {
       detail: this.message,
       ...(requestId === undefined || this.isUniform ? {} : { requestId }),
       ...(this.errors === undefined ? {} : { errors: this.errors }),
-      ...(this.existingId === undefined ? {} : { existingId: this.existingId }),
       ...(this.missing === undefined ? {} : { missing: [...this.missing] }),
+      ...(this.existingId === undefined ? {} : { existingId: this.existingId }),
+      ...(this.cursor === undefined ? {} : { cursor: this.cursor }),
     };
   }
 }
@@ -115,12 +127,21 @@ export const notFound = (
   detail = 'Not found. It does not exist, or it belongs to a location that is not assigned to you.',
 ): Problem => new Problem('not_found', detail);
 
-export const conflict = (code: CodeOf<409>, detail: string, errors?: FieldErrors): Problem =>
-  new Problem(code, detail, { errors });
+/** 409; `existingId` of what is there already. */
+export const conflict = (
+  code: CodeOf<409>,
+  detail: string,
+  errors?: FieldErrors,
+  existingId?: string,
+): Problem => new Problem(code, detail, { errors, existingId });
 
 /** 409: something has to be there first. `detail` has a sentence for each. */
 export const incomplete = (code: CodeOf<409>, detail: string, missing: readonly string[]): Problem =>
   new Problem(code, detail, { missing });
+
+/** 410: what changed since a cursor is not known, or not to the caller. `cursor` of now. */
+export const gone = (cursor: string): Problem =>
+  new Problem('cursor_gone', 'Read everything again.', { cursor });
 
 /** 412: what the request is about has changed since it was read. */
 export const preconditionFailed = (code: CodeOf<412>, detail: string): Problem => new Problem(code, detail);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { equalities, type Sql, sql } from '../database/sql.ts';
 import { lockEntity, readEntity } from '../entities/entity-rows.ts';
+import { changedAt, ofChanged, oldestChangeFirst } from '../changed-lists/changed-list.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { responseDay } from '../fields/day.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
@@ -23,7 +24,8 @@ const listedRow = listedCost.extend(pageColumns);
 const ticketRow = z.object({ ticketId: responseId });
 const dayRow = z.object({ day: responseDay });
 
-const joined = { vendorId: sql`v.id`, vendor: 'v', creator: 'u' };
+const CREATED = 'created_at';
+const joined = { vendorId: sql`v.id`, vendor: 'v', creator: 'u', updatedAt: changedAt('c', CREATED) };
 const columns = columnsOf(costResponse, 'c', joined);
 const table = sql`core.ticket_costs c`;
 const joinsFor = (principal: Principal): Sql => sql`
@@ -36,6 +38,12 @@ const ofTicket = (principal: Principal, ...more: Sql[]): Sql =>
     sql`SELECT FROM core.tickets t WHERE t.id = c.ticket_id AND ${locationVisibleTo(principal, sql`t.location_id`)}`,
   );
 const isVisible = (principal: Principal): Sql => sql`EXISTS (${ofTicket(principal)})`;
+
+const byDays = {
+  sort: [sql`c.incurred_on`, sql`c.created_at`, sql`c.id`],
+  direction: 'ASC' as const,
+  keysOf: ({ incurredOn, createdAt, id }: CostResponse) => [incurredOn, createdAt, id],
+};
 
 /** Reads costs. Those of tickets outside the caller's scope behave as missing. */
 @Injectable()
@@ -50,6 +58,7 @@ export class CostsRepository {
       sql`EXISTS (${ofTicket(principal, ...ofLocation)})`,
       ...(from === undefined ? [] : [sql`c.incurred_on >= ${from}`]),
       ...(to === undefined ? [] : [sql`c.incurred_on <= ${to}`]),
+      ...ofChanged('c', query, CREATED),
     ];
     return readPage(this.database, {
       row: listedRow,
@@ -60,12 +69,10 @@ export class CostsRepository {
         JOIN core.tickets t ON t.id = c.ticket_id JOIN core.locations l ON l.id = t.location_id ${joinsFor(principal)}`,
       conditions,
       total: countOf(table, conditions),
-      sort: [sql`c.incurred_on`, sql`c.created_at`, sql`c.id`],
-      direction: 'ASC',
+      ...(query.sort === undefined ? byDays : oldestChangeFirst('c', CREATED)),
       query,
       prepare: false,
       toItem: ownFields,
-      keysOf: ({ incurredOn, createdAt, id }) => [incurredOn, createdAt, id],
     });
   }
 

@@ -10,6 +10,7 @@ import {
   responseInstant,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { changedKeys, changedQuery, fitsCursor } from '../changed-lists/changed-list.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { dayFrom, dayWithin, responseDay } from '../fields/day.ts';
 import { cents, moneyBetween, responseMoney, upperMoney } from '../fields/money.ts';
@@ -39,6 +40,7 @@ export const costResponse = z
     createdBy: responseId.nullable().meta({ description: 'Null once the user was removed.' }),
     creator: person.nullable(),
     createdAt: responseInstant,
+    updatedAt: responseInstant,
     version: z.int().meta({ description: 'The one in the ETag.' }),
   })
   .meta({ id: 'CostResponse', description: 'What was paid for a ticket. A credit is negative.' });
@@ -62,6 +64,7 @@ const example = {
   createdBy: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
   creator: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
   createdAt: '2026-03-05T16:20:31.250Z',
+  updatedAt: '2026-03-05T16:20:31.250Z',
   version: 1,
 };
 const exampleTicket = { totalCost: '120.50', approval: 'none', version: 3 };
@@ -151,14 +154,20 @@ export const approvalRequest = z
     examples: [{ decision: 'approve', spendingLimit: '800.00', totalCost: '640.00' }],
   });
 
-/** Incurred on, creation, id. */
-export const listCostsQuery = z.strictObject({
-  ...pageQuery(z.tuple([dayFrom(2000), instant, idSchema])),
-  ...csvFormat,
-  from: dayFrom(2000).optional().meta({ description: 'Incurred on this day or later.' }),
-  to: dayFrom(2000).optional().meta({ description: 'Incurred on this day or before.' }),
-  locationId: reference.optional(),
-});
+/** Incurred on, creation, id; or when it changed, id. */
+export const listCostsQuery = z
+  .strictObject({
+    ...pageQuery(z.union([z.tuple([dayFrom(2000), instant, idSchema]), changedKeys])),
+    ...csvFormat,
+    ...changedQuery,
+    from: dayFrom(2000).optional().meta({ description: 'Incurred on this day or later.' }),
+    to: dayFrom(2000).optional().meta({ description: 'Incurred on this day or before.' }),
+    locationId: reference.optional(),
+  })
+  .refine(...fitsCursor(3));
+
+/** As stored for its Idempotency-Key: the previous release knew no `updatedAt`. */
+export const storedCost = z.union([changedCost, changedCost.omit({ updatedAt: true })]);
 
 export type CostResponse = z.infer<typeof costResponse>;
 export type ChangedCost = z.infer<typeof changedCost>;

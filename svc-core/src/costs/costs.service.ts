@@ -20,7 +20,7 @@ import { TicketsService } from '../tickets/tickets.service.ts';
 import { CostsRepository } from './costs.repository.ts';
 import {
   type ChangedCost,
-  changedCost,
+  storedCost,
   type CreateCostRequest,
   type DeletedCost,
   MOST_COSTS,
@@ -49,17 +49,23 @@ export class CostsService {
    * @throws Problem 400 when the vendor is neither an active one of the location nor that of the ticket, 404, 409 when
    *   the ticket has {@link MOST_COSTS}
    */
-  create(
+  async create(
     principal: Principal,
     ticketId: string,
     request: CreateCostRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<ChangedCost>> {
-    return this.database.once(principal, idempotentRequest, versioned(changedCost), async (transaction) => {
-      const ticket = await this.rows.lock(transaction, principal, ticketId);
-      const { id, spending } = await this.add(transaction, principal, ticket, request, principal.userId);
-      return this.read(transaction, principal, id, spending);
-    });
+    const { body, version } = await this.database.once(
+      principal,
+      idempotentRequest,
+      versioned(storedCost),
+      async (transaction) => {
+        const ticket = await this.rows.lock(transaction, principal, ticketId);
+        const { id, spending } = await this.add(transaction, principal, ticket, request, principal.userId);
+        return this.read(transaction, principal, id, spending);
+      },
+    );
+    return { body: { updatedAt: body.createdAt, ...body }, version };
   }
 
   /**

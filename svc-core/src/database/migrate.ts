@@ -33,6 +33,14 @@ import {
   SendToVendors1766300000000,
   ValidateVendorWords1766300001000,
 } from './migrations/1766300000000-send-to-vendors.ts';
+import {
+  IndexExternalIds1766400001000,
+  KeepExternalIds1766400000000,
+} from './migrations/1766400000000-keep-external-ids.ts';
+import {
+  IndexShown1766400101000,
+  ShowChanges1766400100000,
+} from './migrations/1766400100000-show-changes.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -64,5 +72,9 @@ await runMigrations({
     SendToVendors1766300000000,
     ValidateVendorWords1766300001000,
     IndexVendorPhotos1766300002000,
+    KeepExternalIds1766400000000,
+    IndexExternalIds1766400001000,
+    ShowChanges1766400100000,
+    IndexShown1766400101000,
   ],
 });

@@ -35,14 +35,14 @@ export class EquipmentController extends entityController(EquipmentRepository, E
     create: {
       summary: 'Adds a piece of equipment to a location.',
       description:
-        '400 for a location or vendor that is not visible to you, 409 when the location has another one with this serial number.',
-      problems: ['serial_taken'],
+        '400 for a location or vendor that is not visible to you, 409 when the location has another one with this serial number, or when the external id is taken; `existingId` has it then if it is visible to you.',
+      problems: ['serial_taken', 'external_id_taken'],
     },
     update: {
       summary: 'Changes the given fields. Its codes move to a new location with it, its tickets do not.',
       description:
-        '400 for a new location or vendor that is not visible to you, 409 when the location has another one with this serial number.',
-      problems: ['serial_taken'],
+        '400 for a new location or vendor that is not visible to you, 409 when the location has another one with this serial number, or when the external id is taken; `existingId` has it then if it is visible to you.',
+      problems: ['serial_taken', 'external_id_taken'],
     },
     delete: {
       summary:

@@ -29,6 +29,10 @@ export class Equipment extends VersionedRow {
   @Column('varchar', { length: 100, nullable: true })
   serial: string | null;
 
+  /** Of another system. */
+  @Column('varchar', { name: 'external_id', length: 120, nullable: true })
+  externalId: string | null;
+
   @Column('date', { name: 'installed_on', nullable: true })
   installedOn: string | null;
 

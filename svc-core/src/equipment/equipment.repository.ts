@@ -5,7 +5,9 @@ import { Database } from '../database/database.ts';
 import { byName, search } from '../database/search.ts';
 import { equalities, type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { changedAt, ofChanged, oldestChangeFirst } from '../changed-lists/changed-list.ts';
 import { columnsOf } from '../entities/response-columns.ts';
+import { explainTakenBy, spelled } from '../external-ids/external-id.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import {
   equipmentVisibleTo,
@@ -30,6 +32,7 @@ const versionedRow = equipmentResponse.extend(versionColumn);
 const columns = columnsOf(equipmentResponse, 'e', {
   location: 'l',
   code: 'c',
+  updatedAt: changedAt('e'),
   vendorId: sql`v.id`,
   vendor: 'v',
   openTickets: sql`(SELECT count(*)::int FROM core.tickets t
@@ -43,6 +46,12 @@ const joinsFor = (principal: Principal): Sql => sql`
 const isVisible = (principal: Principal, id: string): Sql =>
   sql`e.id = ${id} AND ${equipmentVisibleTo(principal)}`;
 
+const byNames = {
+  sort: [byName(sql`l.name`), byName(sql`e.name`), sql`e.id`],
+  direction: 'ASC' as const,
+  keysOf: ({ location, name, id }: EquipmentResponse) => [location.name, name, id],
+};
+
 /** Reads and writes equipment. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class EquipmentRepository {
@@ -53,10 +62,14 @@ export class EquipmentRepository {
     const filters = filtersOf(query);
     const conditions = [
       sql`e.removed_at IS NULL`,
-      locationListedTo(principal, sql`e.location_id`),
+      (query.externalId === undefined && query.ids === undefined ? locationListedTo : locationVisibleTo)(
+        principal,
+        sql`e.location_id`,
+      ),
       ...filters,
     ];
-    const [locationName] = query.cursor ?? [];
+    const isByName = query.sort === undefined;
+    const [locationName] = (isByName && query.cursor) || [];
     return readPage(this.database, {
       row: listedRow,
       alias: 'e',
@@ -70,12 +83,10 @@ export class EquipmentRepository {
       ],
       // Only a search reads locations.
       total: countOf(query.q === undefined ? sql`core.equipment e` : table, conditions),
-      sort: [byName(sql`l.name`), byName(sql`e.name`), sql`e.id`],
-      direction: 'ASC',
+      ...(isByName ? byNames : oldestChangeFirst('e')),
       query,
       prepare: filters.length < 2,
       toItem: ownFields,
-      keysOf: ({ location, name, id }) => [location.name, name, id],
     });
   }
 
@@ -152,16 +163,26 @@ export class EquipmentRepository {
     return insertEntity(within, Equipment, equipment);
   }
 
+  /** Explains why a request with this external id failed: see {@link explainTakenBy}. */
+  explainTaken(principal: Principal, externalId: string | null | undefined) {
+    const visible = sql`core.equipment o
+      WHERE o.removed_at IS NULL AND ${locationVisibleTo(principal, sql`o.location_id`)}`;
+    return explainTakenBy(this.database, externalId, visible);
+  }
+
   async update(within: EntityManager, id: string, changes: UpdateEquipmentRequest): Promise<void> {
     await within.update(Equipment, id, changes);
   }
 }
 
-const filtersOf = ({ locationId, category, status, q }: ListEquipmentQuery): Sql[] => [
+const filtersOf = (query: ListEquipmentQuery): Sql[] => [
   ...equalities([
-    [sql`e.location_id`, locationId],
-    [sql`e.category`, category],
-    [sql`e.status`, status],
+    [sql`e.location_id`, query.locationId],
+    [sql`e.category`, query.category],
+    [sql`e.status`, query.status],
   ]),
-  ...search(q, [sql`e.name`, sql`l.name`, sql`l.store_number`]),
+  ...spelled(sql`e.serial`, query.serial),
+  ...spelled(sql`e.external_id`, query.externalId),
+  ...ofChanged('e', query),
+  ...search(query.q, [sql`e.name`, sql`l.name`, sql`l.store_number`]),
 ];

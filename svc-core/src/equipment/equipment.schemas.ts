@@ -9,8 +9,11 @@ import {
   requiredText,
   responseId,
   responseInstant,
+  unique,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { changedKeys, changedQuery, fitsCursor, idsFilter } from '../changed-lists/changed-list.ts';
+import { externalId, externalIdFilter, responseExternalId } from '../external-ids/external-id.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { dayWithin, responseDay } from '../fields/day.ts';
 import { longText } from '../fields/long-text.ts';
@@ -31,6 +34,7 @@ export const equipmentResponse = z
     manufacturer: z.string().nullable(),
     model: z.string().nullable(),
     serial: z.string().nullable(),
+    externalId: responseExternalId,
     installedOn: responseDay.nullable(),
     warrantyUntil: responseDay.nullable().meta({ description: 'The last day of the warranty.' }),
     warrantyNote: z.string().nullable(),
@@ -73,6 +77,7 @@ export const equipmentResponse = z
         manufacturer: 'Pitco',
         model: 'SG14S',
         serial: 'G15LC044321',
+        externalId: 'sensor-2041',
         installedOn: '2024-03-05',
         warrantyUntil: '2027-03-05',
         warrantyNote: 'Parts and labor',
@@ -121,6 +126,7 @@ const equipmentFields = {
       'An active vendor of the location. Equipment that moves leaves a vendor that does not serve there.',
   }),
   notes: optionalText(2000),
+  externalId: externalId.optional(),
 };
 
 export const createEquipmentRequest = z
@@ -136,18 +142,26 @@ export const updateEquipmentRequest = changeRequest(equipmentFields, {
   examples: [{ status: 'out_of_service' }],
 });
 
-/** The name of the location, its own name, id. */
-export const listEquipmentQuery = z.strictObject({
-  ...pageQuery(z.tuple([exactText, exactText, idSchema])),
-  ...csvFormat,
-  locationId: reference.optional(),
-  category: choice(categories).optional(),
-  status: choice(equipmentStatuses).optional(),
-  q: searchText.meta({
-    description:
-      'Part of its name, or of the name or store number of its location, without regard to case and accents.',
-  }),
-});
+/** The name of the location, its own name, id; or when it changed, id. */
+export const listEquipmentQuery = z
+  .strictObject({
+    ...pageQuery(z.union([z.tuple([exactText, exactText, idSchema]), changedKeys])),
+    ...csvFormat,
+    ...changedQuery,
+    ids: idsFilter,
+    locationId: reference.optional(),
+    category: choice(categories).optional(),
+    status: choice(equipmentStatuses).optional(),
+    serial: requiredText(100, unique).optional().meta({
+      description: 'Its serial, whatever the case, the white space and the kind of hyphen.',
+    }),
+    externalId: externalIdFilter,
+    q: searchText.meta({
+      description:
+        'Part of its name, or of the name or store number of its location, without regard to case and accents.',
+    }),
+  })
+  .refine(...fitsCursor(3));
 
 export const equipmentSummary = z
   .object({
@@ -176,6 +190,9 @@ export const equipmentSummary = z
       },
     ],
   });
+
+/** As stored for its Idempotency-Key. One stored by the previous release lacks new fields: only its id is used. */
+export const storedEquipment = z.union([equipmentResponse, equipmentResponse.pick({ id: true })]);
 
 export type EquipmentSummary = z.infer<typeof equipmentSummary>;
 export type EquipmentResponse = z.infer<typeof equipmentResponse>;

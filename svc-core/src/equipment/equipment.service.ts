@@ -18,7 +18,7 @@ import { EquipmentRepository } from './equipment.repository.ts';
 import {
   type CreateEquipmentRequest,
   type EquipmentResponse,
-  equipmentResponse,
+  storedEquipment,
   type UpdateEquipmentRequest,
 } from './equipment.schemas.ts';
 
@@ -35,18 +35,20 @@ export class EquipmentService {
     private readonly removals: Removals,
   ) {}
 
-  /** @throws Problem 400 for a location or vendor that is unknown or not visible, 409 when the serial is taken */
-  create(
+  /** @throws Problem 400 for a location or vendor that is unknown or not visible, 409 when serial or external id is taken */
+  async create(
     principal: Principal,
     request: CreateEquipmentRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<EquipmentResponse>> {
-    return this.database
-      .once(principal, idempotentRequest, versioned(equipmentResponse), async (transaction) => {
+    const { body, version } = await this.database
+      .once(principal, idempotentRequest, versioned(storedEquipment), async (transaction) => {
         const id = await this.createWithin(transaction, principal, request);
         return this.equipment.get(principal, id, transaction);
       })
-      .catch(explainTakenSerial);
+      .catch(explainTakenSerial)
+      .catch(this.equipment.explainTaken(principal, request.externalId));
+    return 'name' in body ? { body, version } : this.equipment.get(principal, body.id);
   }
 
   /**
@@ -67,7 +69,7 @@ export class EquipmentService {
   /**
    * Its codes move to a new location with it, because the stickers do. Its tickets stay where they are. It leaves a
    * vendor that does not serve there.
-   * @throws Problem 404, 409 when the serial is taken, 412, or 400 when the new location is unknown or not visible, or
+   * @throws Problem 404, 409 when the serial or the external id is taken, 412, or 400 when the new location is unknown or not visible, or
    *   the vendor is none of it
    */
   update(
@@ -81,7 +83,8 @@ export class EquipmentService {
         await this.updateWithin(transaction, principal, id, changes, precondition);
         return this.equipment.get(principal, id, transaction);
       })
-      .catch(explainTakenSerial);
+      .catch(explainTakenSerial)
+      .catch(this.equipment.explainTaken(principal, changes.externalId));
   }
 
   /**

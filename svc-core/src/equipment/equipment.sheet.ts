@@ -24,5 +24,6 @@ export const equipmentSheet: Sheet<EquipmentResponse> = {
     'Replacement Cost': ({ replacementCost }) => replacementCost,
     Vendor: ({ vendor }) => vendor?.name ?? null,
     Notes: ({ notes }) => notes,
+    'External ID': ({ externalId }) => externalId,
   },
 };

@@ -25,6 +25,7 @@ export const importColumns: Record<ImportKind, ImportColumn[]> = {
     { field: 'status', label: 'Status', words: locationWords.status },
     { field: 'timezone', label: 'Time Zone' },
     { field: 'managers', label: 'Managers' },
+    { field: 'externalId', label: 'External ID' },
   ]),
   equipment: typed(createEquipmentRequest, [
     { field: 'storeNumber', label: 'Store Number' },
@@ -39,6 +40,7 @@ export const importColumns: Record<ImportKind, ImportColumn[]> = {
     { field: 'replacementCost', label: 'Replacement Cost' },
     { field: 'vendor', label: 'Vendor' },
     { field: 'notes', label: 'Notes' },
+    { field: 'externalId', label: 'External ID' },
   ]),
 };
 

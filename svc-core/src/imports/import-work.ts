@@ -8,6 +8,7 @@ import { createEquipmentRequest, updateEquipmentRequest } from '../equipment/equ
 import { EquipmentService, explainTakenSerial } from '../equipment/equipment.service.ts';
 import { createLocationRequest, updateLocationRequest } from '../locations/locations.schemas.ts';
 import { explainTakenStoreNumber, LocationsService } from '../locations/locations.service.ts';
+import { explainTakenExternalId } from '../external-ids/external-id.ts';
 import {
   type ClaimedImport,
   type PendingRow,
@@ -74,7 +75,10 @@ export class ImportWork extends BackgroundWork {
     try {
       // A savepoint: the other rows of the batch remain.
       await within.transaction((savepoint) =>
-        this.apply(savepoint, claimed, row).catch(explainTakenStoreNumber).catch(explainTakenSerial),
+        this.apply(savepoint, claimed, row)
+          .catch(explainTakenStoreNumber)
+          .catch(explainTakenSerial)
+          .catch(explainTakenExternalId),
       );
       return { line: row.line, outcome: 'applied', errors: [] };
     } catch (error) {

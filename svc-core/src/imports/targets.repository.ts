@@ -25,6 +25,7 @@ const machineRow = equipmentResponse
     replacementCost: true,
     vendorId: true,
     notes: true,
+    externalId: true,
   })
   .extend(versionColumn);
 const managerRow = z.object({ id: responseId, email: z.string(), locationIds: z.array(z.string()) });

@@ -109,7 +109,11 @@ function wantedStore(line: CellsOfLine, storeOf: StoreOf, managers: Managers): W
     targets: store ? [store] : [],
     isArchived: isArchived(store),
     // A store that is found keeps the spelling of its number.
-    fields: { ...given, ...(!store && storeNumber !== undefined && { storeNumber }) },
+    fields: {
+      ...given,
+      ...(given['externalId'] === '' && { externalId: null }),
+      ...(!store && storeNumber !== undefined && { storeNumber }),
+    },
     managers: named.managers,
     errors: [...errors, ...named.errors],
   };
@@ -172,7 +176,7 @@ type Machine = ReturnType<typeof machineOf> & { targets: readonly MachineToImpor
 type VendorsOf = (name: string) => readonly VendorToImport[];
 
 /** Fields that are null, not an empty text, where a row empties them. */
-const emptied = ['installedOn', 'warrantyUntil', 'replacementCost'];
+const emptied = ['installedOn', 'warrantyUntil', 'replacementCost', 'externalId'];
 
 function wantedMachine(row: Machine, zeros: ReturnType<typeof lostZeros>, vendorsOf: VendorsOf): WantedRow {
   const { line, number, store, targets } = row;

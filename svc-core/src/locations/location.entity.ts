@@ -26,6 +26,10 @@ export class Location extends VersionedRow {
   @Column('varchar', { name: 'store_number', length: 50 })
   storeNumber: string;
 
+  /** Of another system. */
+  @Column('varchar', { name: 'external_id', length: 120, nullable: true })
+  externalId: string | null;
+
   @Column('varchar', { length: 20, default: 'active' })
   status: (typeof locationStatuses)[number];
 

@@ -28,14 +28,16 @@ export class LocationsController extends entityController(LocationsRepository, L
     get: { summary: 'One location.', description: '404 for a location that is not visible to you.' },
     create: {
       summary: 'Adds a location. Administrators only.',
-      description: '409 when the store number is taken.',
-      problems: ['store_number_taken'],
+      description:
+        '409 when the store number is taken, or the external id; `existingId` has it then if it is visible to you.',
+      problems: ['store_number_taken', 'external_id_taken'],
       roles: ['admin'],
     },
     update: {
       summary: 'Changes the given fields of a location. Administrators only.',
-      description: '409 when the store number is taken.',
-      problems: ['store_number_taken'],
+      description:
+        '409 when the store number is taken, or the external id; `existingId` has it then if it is visible to you.',
+      problems: ['store_number_taken', 'external_id_taken'],
       roles: ['admin'],
     },
     delete: {

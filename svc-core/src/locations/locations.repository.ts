@@ -4,8 +4,10 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { byName, search } from '../database/search.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { foundEntity, insertEntity, lockEntity } from '../entities/entity-rows.ts';
+import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { changedAt, ofChanged, oldestChangeFirst } from '../changed-lists/changed-list.ts';
 import { columnsOf } from '../entities/response-columns.ts';
+import { explainTakenBy, spelled } from '../external-ids/external-id.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { locationVisibleTo } from '../visibility/visible-to.ts';
 import { Location } from './location.entity.ts';
@@ -17,13 +19,26 @@ import {
 } from './locations.schemas.ts';
 
 const listedRow = locationResponse.extend(pageColumns);
+const versionedRow = locationResponse.extend(versionColumn);
 
 type NewLocation = Omit<LocationResponse, 'id' | 'archivedAt' | 'createdAt' | 'updatedAt'>;
 
-const columns = columnsOf(locationResponse, 'l');
+const columns = columnsOf(locationResponse, 'l', { updatedAt: changedAt('l') });
 const table = sql`core.locations l`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`l.id`);
 const isPresent = (id: string): Sql => sql`l.id = ${id} AND l.removed_at IS NULL`;
+
+const byNames = {
+  sort: [byName(sql`l.name`), sql`l.id`],
+  direction: 'ASC' as const,
+  keysOf: ({ name, id }: LocationResponse) => [name, id],
+};
+
+/** Archived ones, or those that are not; those that are asked for by their ids may be either. */
+function archivedOr({ archived, externalId, ids }: ListLocationsQuery): Sql[] {
+  if (archived) return [sql`l.archived_at IS NOT NULL`];
+  return archived === undefined && (externalId ?? ids) !== undefined ? [] : [sql`l.archived_at IS NULL`];
+}
 
 /** Reads and writes locations. Rows outside the caller's scope behave as missing. */
 @Injectable()
@@ -34,7 +49,9 @@ export class LocationsRepository {
     const searched = [sql`l.name`, sql`l.city`, sql`l.store_number`];
     const conditions = [
       visibleTo(principal),
-      query.archived ? sql`l.archived_at IS NOT NULL` : sql`l.archived_at IS NULL`,
+      ...archivedOr(query),
+      ...spelled(sql`l.external_id`, query.externalId),
+      ...ofChanged('l', query),
       ...search(query.q, searched),
     ];
     return readPage(this.database, {
@@ -44,23 +61,17 @@ export class LocationsRepository {
       table,
       conditions,
       total: countOf(table, conditions),
-      sort: [byName(sql`l.name`), sql`l.id`],
-      direction: 'ASC',
+      ...(query.sort === undefined ? byNames : oldestChangeFirst('l')),
       query,
       toItem: ownFields,
-      keysOf: ({ name, id }) => [name, id],
     });
   }
 
   /** @throws Problem 404 */
-  async get(
-    principal: Principal,
-    id: string,
-    within = this.database.entities,
-  ): Promise<Versioned<LocationResponse>> {
-    const isVisible = sql`l.id = ${id} AND ${visibleTo(principal)}`;
-    const location = within.createQueryBuilder(Location, 'l').where(...isVisible.toCondition());
-    return foundEntity(locationResponse, await location.getOne());
+  get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<LocationResponse>> {
+    const location = sql`
+      SELECT ${columns}, l.version FROM ${table} WHERE l.id = ${id} AND ${visibleTo(principal)}`;
+    return readEntity(this.database, versionedRow, location, within);
   }
 
   /**
@@ -92,6 +103,12 @@ export class LocationsRepository {
 
   insert(within: EntityManager, location: NewLocation): Promise<string> {
     return insertEntity(within, Location, location);
+  }
+
+  /** Explains why a request with this external id failed: see {@link explainTakenBy}. */
+  explainTaken(principal: Principal, externalId: string | null | undefined) {
+    const visible = sql`core.locations o WHERE ${locationVisibleTo(principal, sql`o.id`)}`;
+    return explainTakenBy(this.database, externalId, visible);
   }
 
   async update(within: EntityManager, id: string, changes: UpdateLocationRequest): Promise<void> {

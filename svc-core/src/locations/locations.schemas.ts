@@ -11,6 +11,8 @@ import {
   unique,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { changedQuery, fitsCursor, idsFilter } from '../changed-lists/changed-list.ts';
+import { externalId, externalIdFilter, responseExternalId } from '../external-ids/external-id.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, requiredLongText } from '../fields/long-text.ts';
 import { searchText } from '../fields/search-text.ts';
@@ -39,6 +41,7 @@ export const locationResponse = z
     zipCode: z.string(),
     phone: z.string().nullable(),
     storeNumber: z.string(),
+    externalId: responseExternalId,
     status: z.enum(locationStatuses),
     timezone: z.string().meta({ description: 'IANA name, for example America/New_York.' }),
     archivedAt: responseInstant.nullable().meta({
@@ -54,6 +57,7 @@ export const locationResponse = z
       {
         id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
         ...exampleLocation,
+        externalId: null,
         archivedAt: null,
         createdAt: '2026-03-05T15:04:00.000Z',
         updatedAt: '2026-03-05T15:04:00.000Z',
@@ -75,6 +79,7 @@ const locationFields = {
   timezone: timezone.meta({
     description: 'IANA name; defaults to the time zone of the installation.',
   }),
+  externalId: externalId.optional(),
 };
 
 export const createLocationRequest = z
@@ -94,18 +99,26 @@ export const updateLocationRequest = changeRequest(locationFields, {
   examples: [{ status: 'inactive' }],
 });
 
-/** Name, id. */
-export const listLocationsQuery = z.strictObject({
-  ...pageQuery(z.tuple([exactText, idSchema])),
-  ...csvFormat,
-  archived: choice(['true', 'false'])
-    .transform((value) => value === 'true')
-    .optional()
-    .meta({ description: 'Only archived ones; they are left out otherwise.' }),
-  q: searchText.meta({
-    description: 'Part of the name, the city or the store number, without regard to case and accents.',
-  }),
-});
+/** Name, or when it changed; id. */
+export const listLocationsQuery = z
+  .strictObject({
+    ...pageQuery(z.tuple([exactText, idSchema])),
+    ...csvFormat,
+    ...changedQuery,
+    ids: idsFilter,
+    archived: choice(['true', 'false'])
+      .transform((value) => value === 'true')
+      .optional()
+      .meta({ description: 'Only archived ones; they are left out otherwise.' }),
+    externalId: externalIdFilter,
+    q: searchText.meta({
+      description: 'Part of the name, the city or the store number, without regard to case and accents.',
+    }),
+  })
+  .refine(...fitsCursor(2));
+
+/** As stored for its Idempotency-Key. One stored by the previous release lacks new fields: only its id is used. */
+export const storedLocation = z.union([locationResponse, locationResponse.pick({ id: true })]);
 
 export type LocationResponse = z.infer<typeof locationResponse>;
 export type CreateLocationRequest = z.infer<typeof createLocationRequest>;

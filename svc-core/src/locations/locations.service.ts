@@ -24,6 +24,7 @@ import {
   type CreateLocationRequest,
   type LocationResponse,
   locationResponse,
+  storedLocation,
   type UpdateLocationRequest,
 } from './locations.schemas.ts';
 
@@ -49,18 +50,20 @@ export class LocationsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws Problem 409 when the store number is taken */
-  create(
+  /** @throws Problem 409 when the store number or the external id is taken */
+  async create(
     principal: Principal,
     request: CreateLocationRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<LocationResponse>> {
-    return this.database
-      .once(principal, idempotentRequest, versioned(locationResponse), async (transaction) => {
+    const { body, version } = await this.database
+      .once(principal, idempotentRequest, versioned(storedLocation), async (transaction) => {
         const id = await this.createWithin(transaction, request);
         return this.locations.get(principal, id, transaction);
       })
-      .catch(explainTakenStoreNumber);
+      .catch(explainTakenStoreNumber)
+      .catch(this.locations.explainTaken(principal, request.externalId));
+    return 'name' in body ? { body, version } : this.locations.get(principal, body.id);
   }
 
   /**
@@ -69,15 +72,15 @@ export class LocationsService {
    * @throws Problem 409 when the store number is taken
    */
   async createWithin(transaction: EntityManager, request: CreateLocationRequest): Promise<string> {
-    const { phone = null, timezone = this.config.DEFAULT_TIMEZONE, storeNumber } = request;
+    const { phone = null, externalId = null, timezone = this.config.DEFAULT_TIMEZONE, storeNumber } = request;
     await this.requireFreeNumber(transaction, storeNumber);
-    return this.locations.insert(transaction, { ...request, phone, timezone });
+    return this.locations.insert(transaction, { ...request, phone, externalId, timezone });
   }
 
   /**
    * When the time zone changes, schedules keep their date and time of day, and deadlines are computed again. While the
    * location is inactive, they create no tasks; occurrences missed meanwhile are skipped when it is active again.
-   * @throws Problem 404, 409 when the store number is taken, 412
+   * @throws Problem 404, 409 when the store number or the external id is taken, 412
    */
   update(
     principal: Principal,
@@ -90,7 +93,8 @@ export class LocationsService {
         await this.updateWithin(transaction, id, changes, precondition);
         return this.locations.get(principal, id, transaction);
       })
-      .catch(explainTakenStoreNumber);
+      .catch(explainTakenStoreNumber)
+      .catch(this.locations.explainTaken(principal, changes.externalId));
   }
 
   /**

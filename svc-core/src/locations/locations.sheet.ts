@@ -17,5 +17,6 @@ export const locationsSheet: Sheet<LocationResponse> = {
     Phone: ({ phone }) => phone,
     Status: ({ status }) => locationWords.status[status],
     'Time Zone': ({ timezone }) => timezone,
+    'External ID': ({ externalId }) => externalId,
   },
 };

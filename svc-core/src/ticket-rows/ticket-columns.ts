@@ -1,5 +1,6 @@
 import type { Principal } from '@mainstay/service-kit';
 import { type Sql, sql } from '../database/sql.ts';
+import { changedAt } from '../changed-lists/changed-list.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import {
   canOpenTicketsAt,
@@ -50,6 +51,7 @@ const repeatFor = (principal: Principal): Sql => sql`
   (SELECT json_build_object('id', o.id, 'number', o.number) FROM core.tickets o
    WHERE o.id = t.repeat_of AND ${locationVisibleTo(principal, sql`o.location_id`)})`;
 const joined = {
+  updatedAt: changedAt('t'),
   location: 'l',
   assignee,
   equipment: 'e',

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../database/sql.ts';
 
-export const ticketSorts = ['-createdAt', 'createdAt', 'dueAt'] as const;
+export const ticketSorts = ['-createdAt', 'createdAt', 'dueAt', 'updatedAt'] as const;
 export const dueFilters = ['overdue', 'at_risk', 'paused', 'none', 'met', 'missed'] as const;
 type Due = (typeof dueFilters)[number] | undefined;
 /** What a list asks for. */

@@ -2,6 +2,8 @@ import { COUNTED_FOR_CSV, type Page, type Principal } from '@mainstay/service-ki
 import { Injectable } from '@nestjs/common';
 import { countedRows } from '../counts/counted-rows.ts';
 import { all, equalities, join, type Sql, sql } from '../database/sql.ts';
+import { ofChanged, oldestChangeFirst } from '../changed-lists/changed-list.ts';
+import { spelled } from '../external-ids/external-id.ts';
 import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
 import { countUpTo, fetchSizeOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { assignedToCondition } from '../visibility/assigned-to.ts';
@@ -38,12 +40,10 @@ export class ListedTickets extends TicketsRepository {
 function listOf(principal: Principal, query: ListTicketsQuery) {
   const from = listedFrom(query);
   const filters = filtersOf(principal, query, from);
-  const listedTo = isOfPeriod(query) ? locationVisibleTo : locationListedTo;
+  const isNamed = query.externalId !== undefined || query.ids !== undefined;
+  const listedTo = isOfPeriod(query) || isNamed ? locationVisibleTo : locationListedTo;
   const conditions = [listedTo(principal, from.locationId), ...filters];
-  const order =
-    sortOf(query) === 'dueAt'
-      ? { ...soonestFirst(query), query }
-      : { ...newestFirst('t'), direction: directionOf(query), query };
+  const order = { ...orderOfList(query), query };
   const found = { from, conditions, order, most: countedAtMost(principal, query, from) };
   return {
     table: from.table,
@@ -52,6 +52,13 @@ function listOf(principal: Principal, query: ListTicketsQuery) {
     // Combined filters have too many variants to stay prepared; the lists of the board's chips are read often.
     prepare: query.q === undefined && filters.length <= (from.isByDue ? 2 : 1),
   };
+}
+
+function orderOfList(query: ListTicketsQuery) {
+  const sort = sortOf(query);
+  if (sort === 'dueAt') return soonestFirst(query);
+  if (sort === 'updatedAt') return oldestChangeFirst('t');
+  return { ...newestFirst('t'), direction: sort === 'createdAt' ? ('ASC' as const) : ('DESC' as const) };
 }
 
 /** What is listed, and up to which number it is counted. */
@@ -83,7 +90,7 @@ function foundBy({ from, conditions, order, most }: Found, text: string, { forma
   const limiting = format === 'csv' ? conditionsOf({ ...order, conditions }) : conditions;
   const found = searchFor(text).map((alternative, at, alternatives) => {
     const notEarlier = alternatives.slice(0, at).map((earlier) => sql`(${earlier}) IS NOT TRUE`);
-    return sql`SELECT t.id, t.created_at FROM ${from.table} WHERE ${all([...limiting, alternative, ...notEarlier])}`;
+    return sql`SELECT t.id, t.created_at, t.updated_at, t.shown_at FROM ${from.table} WHERE ${all([...limiting, alternative, ...notEarlier])}`;
   });
   const deadlines = from.isByDue ? sql`JOIN core.ticket_deadlines d ON d.ticket_id = t.id` : sql``;
   return {
@@ -99,13 +106,16 @@ function foundBy({ from, conditions, order, most }: Found, text: string, { forma
 
 /** Up to which number a list is counted; null if it is counted to its end. */
 function countedAtMost({ role }: Principal, query: ListTicketsQuery, from: Found['from']): number | null {
-  const { q, locationId, assignedTo, equipmentId, due, open, format } = query;
+  const { q, locationId, assignedTo, equipmentId, due, open, format, updatedSince } = query;
   if (format === 'csv') return COUNTED_FOR_CSV;
   if (locationId !== undefined || equipmentId !== undefined) return null;
   // All open ones that are late are a figure of a report, which is counted exactly.
   const isOfBoard = due !== undefined && open === undefined && !isOfPeriod(query);
   if (isOfBoard && from.isByDue) return COUNTED_AT_MOST;
-  return role === 'admin' && (isOfBoard || q !== undefined || assignedTo === 'none') ? COUNTED_AT_MOST : null;
+  return role === 'admin' &&
+    (isOfBoard || q !== undefined || assignedTo === 'none' || updatedSince !== undefined)
+    ? COUNTED_AT_MOST
+    : null;
 }
 
 /** Conditions on the counted columns, for the tickets (`t`) or their counts (`c`). */
@@ -122,8 +132,6 @@ const facetsOf = (
   ...(open === undefined ? [] : [sql`${statusColumn} <> 'solved'`]),
 ];
 
-const directionOf = ({ sort }: ListTicketsQuery): 'ASC' | 'DESC' => (sort === 'createdAt' ? 'ASC' : 'DESC');
-
 const filtersOf = (principal: Principal, query: ListTicketsQuery, from: Found['from']): Sql[] => [
   ...facetsOf(sql`t`, query, from.status),
   ...equalities([[from.locationId, query.locationId]]),
@@ -132,6 +140,8 @@ const filtersOf = (principal: Principal, query: ListTicketsQuery, from: Found['f
 
 /** Filters for which no counts are kept. */
 const conditionsBeyondFacets = (principal: Principal, query: ListTicketsQuery): Sql[] => [
+  ...spelled(sql`t.external_id`, query.externalId),
+  ...ofChanged('t', query),
   ...ofSpending(principal, query),
   ...ofCosts(principal, query),
   ...ofDays(query),

@@ -79,6 +79,10 @@ export class Ticket extends VersionedRow {
   @Column('varchar', { name: 'purchase_order', length: 40, nullable: true })
   purchaseOrder: string | null;
 
+  /** Of another system. */
+  @Column('varchar', { name: 'external_id', length: 120, nullable: true })
+  externalId: string | null;
+
   @Column('varchar', { name: 'completion_note', length: 2000, nullable: true })
   completionNote: string | null;
 

@@ -8,6 +8,8 @@ import {
   pageQuery,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { idsFilter, updatedSince } from '../changed-lists/changed-list.ts';
+import { externalIdFilter } from '../external-ids/external-id.ts';
 import { dayFrom } from '../fields/day.ts';
 import { priorities } from '../fields/priorities.ts';
 import { reference } from '../fields/reference.ts';
@@ -50,6 +52,9 @@ export const listTicketsQuery = z
       description:
         'Part of the title, the purchase order or the location name, without regard to case and accents; or the number: `1042` finds this ticket too, `#1042` it alone.',
     }),
+    externalId: externalIdFilter,
+    ids: idsFilter,
+    updatedSince,
     vendorId: reference.optional(),
     approval: choice(approvals).optional(),
     vendorJob: choice(['waiting']).optional().meta({
@@ -82,7 +87,7 @@ export const listTicketsQuery = z
     }),
     sort: choice(ticketSorts).optional().meta({
       description:
-        'Newest first (the default), oldest first, or soonest due first (the default with `due=overdue`, `at_risk` and `paused`). Those without a due date come last then, newest first.',
+        'Newest first (the default), oldest first, soonest due first (the default with `due=overdue`, `at_risk` and `paused`; those without a due date come last, newest first), or the longest unchanged first.',
     }),
   })
   .refine((query) => !query.cursor || (query.cursor.length === 3) === (sortOf(query) === 'dueAt'), {

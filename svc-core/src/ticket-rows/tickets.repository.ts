@@ -6,7 +6,9 @@ import { Database } from '../database/database.ts';
 import { join, literal, type Sql, sql } from '../database/sql.ts';
 import { lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
 import { columnOf } from '../entities/response-columns.ts';
+import { explainTakenBy } from '../external-ids/external-id.ts';
 import { locationVisibleTo } from '../visibility/visible-to.ts';
+import { changedAt } from '../changed-lists/changed-list.ts';
 import { channelOf } from './channel-of.ts';
 import { repeatOf } from './repeat-of.ts';
 import { columnsFor, joinsFor, newColumnsFor } from './ticket-columns.ts';
@@ -196,6 +198,28 @@ export class TicketsRepository {
       placedRow,
       sql`UPDATE core.tickets SET updated_at = now() WHERE id = ANY (${ids})
           RETURNING id AS "ticketId", location_id AS "locationId"`,
+      { within },
+    );
+  }
+
+  /** Explains why a request with this external id failed: see {@link explainTakenBy}. */
+  explainTaken(principal: Principal, externalId: string | null | undefined) {
+    const visible = sql`core.tickets o WHERE ${locationVisibleTo(principal, sql`o.location_id`)}`;
+    return explainTakenBy(this.database, externalId, visible);
+  }
+
+  /**
+   * Something that tickets show of other rows changed: `updatedAt` moves, and nothing else. In SQL, as {@link detach}.
+   * @param of conditions on `t`, of which one is enough
+   * @param since those that moved later are left
+   * @returns how many
+   */
+  async show(within: EntityManager, of: readonly Sql[], since: string, limit: number): Promise<number> {
+    if (of.length === 0) return 0;
+    return this.database.run(
+      sql`UPDATE core.tickets SET shown_at = clock_timestamp() WHERE id IN (
+            SELECT t.id FROM ${table} WHERE (${join(of, ' OR ')}) AND ${changedAt('t')} < ${since}
+            ORDER BY t.id LIMIT ${limit} FOR NO KEY UPDATE)`,
       { within },
     );
   }

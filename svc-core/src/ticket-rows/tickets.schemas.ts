@@ -8,6 +8,7 @@ import {
 } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { ticketEquipment } from '../equipment/equipment-names.ts';
+import { externalId, responseExternalId } from '../external-ids/external-id.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, optionalLongText, requiredLongText } from '../fields/long-text.ts';
 import { responseMoney, upperMoney } from '../fields/money.ts';
@@ -51,6 +52,7 @@ export const ticketResponse = z
     ticketType: z.enum(ticketTypes),
     notes: longText.nullable(),
     purchaseOrder: searchedText.nullable(),
+    externalId: responseExternalId,
     dueAt: responseInstant.nullable().meta({ description: 'The due date that people set.' }),
     createdAt: responseInstant,
     updatedAt: responseInstant,
@@ -164,6 +166,7 @@ export const ticketResponse = z
         ticketType: 'repair',
         notes: null,
         purchaseOrder: null,
+        externalId: null,
         dueAt: null,
         createdAt: '2026-03-05T15:04:00.000Z',
         updatedAt: '2026-03-05T16:20:31.250Z',
@@ -237,6 +240,7 @@ const ticketFields = {
     .refine((value) => isInRange(value), 'Must be between 2000 and 2100.')
     .nullable()
     .meta({ description: 'Goes before `resolveDueAt`. From 2000 to 2100.' }),
+  externalId,
 };
 
 export const createTicketRequest = z
@@ -254,6 +258,7 @@ export const createTicketRequest = z
     vendorId: ticketFields.vendorId.default(null),
     spendingLimit: ticketFields.spendingLimit.default(null),
     dueAt: ticketFields.dueAt.default(null),
+    externalId: externalId.default(null),
   })
   .meta({
     id: 'CreateTicketRequest',

@@ -47,5 +47,6 @@ export const ticketsSheet: Sheet<TicketResponse> = {
     'Photos after': ({ photos }) => photos.after,
     'Vendor Job': ({ vendorJob }) => vendorJob && words.vendorJob[vendorJob.state],
     Visit: ({ vendorJob, location }) => vendorJob && localTime(vendorJob.visitAt, location.timezone),
+    'External ID': ({ externalId }) => externalId,
   },
 };

@@ -45,17 +45,15 @@ export class TicketsService {
   /**
    * @throws Problem 400 when the location, the assignee or the location's equipment or vendor is unknown or not visible
    * @throws Problem 403 when somebody else than an administrator sets a limit above that of the vendor
+   * @throws Problem 409 when the external id is taken
    */
   async create(
     principal: Principal,
     request: CreateTicketRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<TicketResponse>> {
-    const { body, version } = await this.database.once(
-      principal,
-      idempotentRequest,
-      versioned(storedTicket),
-      async (transaction) => {
+    const { body, version } = await this.database
+      .once(principal, idempotentRequest, versioned(storedTicket), async (transaction) => {
         await this.visibility.requireReferences(transaction, principal, request);
         const { locationId, equipmentId, vendorId } = request;
         if (equipmentId !== null) await requireEquipment(transaction, locationId, equipmentId);
@@ -66,8 +64,8 @@ export class TicketsService {
         if (!hasDeadline) return ticket;
         await this.deadlines.refresh(transaction, [ticket.body.id]);
         return this.tickets.get(principal, ticket.body.id, transaction);
-      },
-    );
+      })
+      .catch(this.tickets.explainTaken(principal, request.externalId));
     return 'number' in body ? { body, version } : this.tickets.get(principal, body.id);
   }
 
@@ -111,12 +109,14 @@ export class TicketsService {
     asked: AskedOfTicket,
     precondition: Precondition,
   ): Promise<Versioned<TicketResponse>> {
-    return this.database.transaction(async (within) => {
-      const before = await this.tickets.lock(within, principal, id);
-      precondition(before.version);
-      await this.change(within, principal, before, asked);
-      return this.tickets.get(principal, id, within);
-    });
+    return this.database
+      .transaction(async (within) => {
+        const before = await this.tickets.lock(within, principal, id);
+        precondition(before.version);
+        await this.change(within, principal, before, asked);
+        return this.tickets.get(principal, id, within);
+      })
+      .catch(this.tickets.explainTaken(principal, asked.externalId));
   }
 
   /**

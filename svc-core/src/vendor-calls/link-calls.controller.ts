@@ -17,7 +17,7 @@ import {
   sendQuoteRequest,
   type SetVisitRequest,
   setVisitRequest,
-} from './vendor-calls.schemas.ts';
+} from './link-calls.schemas.ts';
 
 const problems = [400, 403, 404, 413, 415, 422, 429, 'link_expired'] as const;
 const BY_STATE = '409 by its state, 429 after 60 writes in an hour.';

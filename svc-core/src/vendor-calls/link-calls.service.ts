@@ -32,7 +32,7 @@ import {
   jobPageResponse,
   type SendQuoteRequest,
   type SetVisitRequest,
-} from './vendor-calls.schemas.ts';
+} from './link-calls.schemas.ts';
 
 /**
  * A vendor as whoever changes a ticket: a manager of no location, so that a rule which asks what they may see finds

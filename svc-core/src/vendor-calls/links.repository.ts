@@ -5,7 +5,7 @@ import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { purposes } from '../fields/proofs.ts';
 import { linkEnd } from '../vendor-jobs/vendor-links.ts';
-import { type JobPage, jobPage, MOST_SHOWN } from './vendor-calls.schemas.ts';
+import { type JobPage, jobPage, MOST_SHOWN } from './link-calls.schemas.ts';
 
 const linkedRow = z.object({
   id: responseId,

@@ -5,6 +5,7 @@ import { Database } from '../database/database.ts';
 import { byName, search } from '../database/search.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
+import { changedAt, ofChanged, oldestChangeFirst } from '../changed-lists/changed-list.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { locationVisibleTo, vendorVisibleTo } from '../visibility/visible-to.ts';
@@ -23,6 +24,7 @@ const table = sql`core.vendors v`;
 /** Removed locations, and those that are not visible, are left out. */
 const columnsFor = (principal: Principal): Sql =>
   columnsOf(vendorResponse, 'v', {
+    updatedAt: changedAt('v'),
     trades: sql`to_json(v.trades)`,
     locationIds: sql`to_json(ARRAY(
       SELECT l.id FROM core.locations l WHERE l.id = ANY (v.location_ids) AND ${locationVisibleTo(principal, sql`l.id`)}
@@ -47,12 +49,10 @@ export class VendorsRepository {
       table,
       conditions,
       total: countOf(table, conditions),
-      sort: [byName(sql`v.name`), sql`v.id`],
-      direction: 'ASC',
+      ...(query.sort === undefined ? byNames : oldestChangeFirst('v')),
       query,
       prepare: false,
       toItem: ownFields,
-      keysOf: ({ name, id }) => [name, id],
     });
   }
 
@@ -84,14 +84,24 @@ export class VendorsRepository {
   }
 }
 
-const filtersOf = (principal: Principal, { q, trade, locationId, active }: ListVendorsQuery): Sql[] => [
-  ...search(q, [sql`v.name`, sql`v.email`, sql`v.phone`]),
-  ...(trade === undefined ? [] : [sql`${trade} = ANY (v.trades)`]),
-  ...(active === undefined ? [] : [sql`v.active = ${active === 'true'}`]),
-  ...(locationId === undefined
-    ? []
-    : [
-        sql`(v.location_ids = '{}'
+const byNames = {
+  sort: [byName(sql`v.name`), sql`v.id`],
+  direction: 'ASC' as const,
+  keysOf: ({ name, id }: VendorResponse) => [name, id],
+};
+
+const filtersOf = (principal: Principal, query: ListVendorsQuery): Sql[] => {
+  const { q, trade, locationId, active } = query;
+  return [
+    ...ofChanged('v', query),
+    ...search(q, [sql`v.name`, sql`v.email`, sql`v.phone`]),
+    ...(trade === undefined ? [] : [sql`${trade} = ANY (v.trades)`]),
+    ...(active === undefined ? [] : [sql`v.active = ${active === 'true'}`]),
+    ...(locationId === undefined
+      ? []
+      : [
+          sql`(v.location_ids = '{}'
           OR ${locationId} = ANY (v.location_ids) AND ${locationVisibleTo(principal, sql`${locationId}::uuid`)})`,
-      ]),
-];
+        ]),
+  ];
+};

@@ -12,6 +12,7 @@ import {
   unique,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { changedQuery, fitsCursor } from '../changed-lists/changed-list.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { responseMoney, upperMoney } from '../fields/money.ts';
 import { reference } from '../fields/reference.ts';
@@ -101,18 +102,21 @@ export const updateVendorRequest = changeRequest(vendorFields, {
   examples: [{ active: false }],
 });
 
-/** Its name, id. */
-export const listVendorsQuery = z.strictObject({
-  ...pageQuery(z.tuple([exactText, idSchema])),
-  ...csvFormat,
-  q: searchText.meta({
-    description:
-      'Part of the name, the e-mail address or the phone number, without regard to case and accents.',
-  }),
-  trade: choice(categories).optional(),
-  locationId: reference.optional().meta({ description: 'Only vendors that serve this location.' }),
-  active: choice(['true', 'false']).optional(),
-});
+/** Its name, or when it changed; id. */
+export const listVendorsQuery = z
+  .strictObject({
+    ...pageQuery(z.tuple([exactText, idSchema])),
+    ...csvFormat,
+    ...changedQuery,
+    q: searchText.meta({
+      description:
+        'Part of the name, the e-mail address or the phone number, without regard to case and accents.',
+    }),
+    trade: choice(categories).optional(),
+    locationId: reference.optional().meta({ description: 'Only vendors that serve this location.' }),
+    active: choice(['true', 'false']).optional(),
+  })
+  .refine(...fitsCursor(2));
 
 export type VendorResponse = z.infer<typeof vendorResponse>;
 export type CreateVendorRequest = z.infer<typeof createVendorRequest>;

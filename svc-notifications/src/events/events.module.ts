@@ -11,6 +11,6 @@ import { UnreadCounts } from './unread-counts.ts';
 @Module({
   controllers: [EventsController],
   providers: [LiveEvents, MissedChanges, StreamAccess, StreamLeases, StreamMetrics, UnreadCounts],
-  exports: [LiveEvents, UnreadCounts],
+  exports: [LiveEvents, StreamAccess, UnreadCounts],
 })
 export class EventsModule {}
