@@ -207,13 +207,13 @@
       pressed.typed = key === 'Backspace' ? pressed.typed.slice(0, -1) : pressed.typed + key;
       const shown = picture()?.querySelector('input');
       if (shown) shown.value = pressed.typed;
-    } else if (key === 'Escape') forget();
-    else if (key === 'c' || key === '/' || key === '?') {
+    } else if (key === 'c' || key === '/' || key === '?') {
       remember({ key, typed: '' });
       window.dispatchEvent(new Event('mainstay:key'));
     } else return;
     event.preventDefault();
   };
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && forget());
   window.addEventListener('keydown', onKey);
   window.addEventListener('mainstay:press-failed', forget);
   // From the keys of the app: from now on they are there.

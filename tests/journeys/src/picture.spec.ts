@@ -122,6 +122,8 @@ test('a card that is pressed in the picture, even twice, is noticed at once and 
   const card = picture(page).locator('[data-card] h3').first();
   const title = await card.textContent();
   const length = await page.evaluate(() => history.length);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await card.dblclick({ force: true });
   expect(await isNoticed(page)).toBe(true);
   // Nothing of it has the focus.
@@ -130,6 +132,10 @@ test('a card that is pressed in the picture, even twice, is noticed at once and 
   await go();
   const dialog = page.getByRole('dialog', { name: title ?? '' });
   await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Add a comment')).toBeVisible();
+  const ofTicket = requested.filter((url) => /\/api\/tickets\/[\da-f]{8}-/.test(url));
+  expect(ofTicket.length).toBeGreaterThan(3);
+  expect(ofTicket.length, ofTicket.join('\n')).toBe(new Set(ofTicket).size);
   expect(await page.evaluate(() => history.length)).toBe(length + 1);
   await expect.poll(() => isNoticed(page)).toBe(false);
   await page.keyboard.press('Escape');
