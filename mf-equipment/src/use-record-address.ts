@@ -1,6 +1,6 @@
 import { links } from '@mainstay/remote-contract';
 import { useLocation, useNavigate, useSearchParams } from '@mainstay/ui/router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 export const recordTabs = ['details', 'history', 'costs', 'stickers'] as const;
 
@@ -29,11 +29,20 @@ export function useRecordAddress() {
   const item = given.get('item') || undefined;
   // Going back takes a moment, in which Escape may be pressed again.
   const closedKey = useRef<string>(undefined);
+  // What a press has opened, until the page has its address: a second press does nothing.
+  const pressed = useRef<string>(undefined);
+  useEffect(() => {
+    pressed.current = undefined;
+  }, [key]);
   return {
     /** The id that the address has, which may be of nothing at all. */
     item,
     tab: recordTabs.find((each) => each === given.get('tab')) ?? 'details',
-    openRecord: (id: string, tab: RecordTab) => write(parametersOf(id, tab), { state: OPENED_HERE }),
+    openRecord: (id: string, tab: RecordTab) => {
+      if (item === id || pressed.current === id) return;
+      pressed.current = id;
+      write(parametersOf(id, tab), { state: OPENED_HERE });
+    },
     showTab: (tab: RecordTab) => {
       if (item !== undefined) write(parametersOf(item, tab), { replace: true, state });
     },

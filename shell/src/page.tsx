@@ -24,13 +24,20 @@ interface Files {
   start: string[];
   /** The remaining part of the visual language, which remotes use. */
   screenParts: string[];
+  /** What is first pressed needs these. */
+  pressedParts: string[];
 }
 
 /**
  * The HTML document for every address, rendered at build time. Without a session it contains the sign-in screen,
  * visible before any script runs; with one, the spinner. The app renders the same markup over it.
  */
-export default function page({ isSignedOut, start, screenParts }: Files & { isSignedOut: boolean }): string {
+export default function page({
+  isSignedOut,
+  start,
+  screenParts,
+  pressedParts,
+}: Files & { isSignedOut: boolean }): string {
   const content = isSignedOut ? (
     <SignInFrame>
       <SignInStart />
@@ -58,6 +65,9 @@ export default function page({ isSignedOut, start, screenParts }: Files & { isSi
           .map((file) => (
             <meta key={file} name="screen-part" content={file} />
           ))}
+        {pressedParts.map((file) => (
+          <meta key={file} name="pressed-part" content={file} />
+        ))}
         <script src={startScript} />
         {start.map((file) =>
           file.endsWith('.css') ? (

@@ -1,22 +1,12 @@
-import { Placeholder, late } from '@mainstay/ui/base';
 import { Segmented } from '@mainstay/ui/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { timelineQuery } from '../api/timeline.ts';
 import { DialogSection } from '../parts/dialog-section.tsx';
-import { SectionFailed } from '../parts/section-failed.tsx';
-import { type ActivityProps } from './activity.tsx';
+import { Activity, type ActivityProps } from './activity.tsx';
 import { activityStrings } from './activity-strings.ts';
 
-const lateActivity = late(() => import('./activity.tsx'));
-
-/** What happened to a ticket and what was said about it. Its code is loaded with the first ticket that is opened. */
+/** What happened to a ticket and what was said about it. */
 export function ActivitySection(props: Omit<ActivityProps, 'isCommentsOnly'>) {
-  const { part, failure, retry } = lateActivity.usePart();
   const [isCommentsOnly, setCommentsOnly] = useState(false);
-  // Starts the request while the code is loaded.
-  useQuery(timelineQuery(props.ticketId));
-
   return (
     <DialogSection
       title={activityStrings.title}
@@ -34,9 +24,7 @@ export function ActivitySection(props: Omit<ActivityProps, 'isCommentsOnly'>) {
         />
       }
     >
-      {part ? <part.Activity {...props} isCommentsOnly={isCommentsOnly} /> : null}
-      {part || failure ? null : <Placeholder height="120px" />}
-      {failure ? <SectionFailed problem={activityStrings.loadFailed} onRetry={retry} /> : null}
+      <Activity {...props} isCommentsOnly={isCommentsOnly} />
     </DialogSection>
   );
 }

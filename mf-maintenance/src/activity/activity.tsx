@@ -13,7 +13,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { Photos } from '../attachments/photos.tsx';
 import { CommentEntry, pictureOf, type Reader } from '../comments/comment-entry.tsx';
-import { type Drafts } from '../comments/draft.ts';
+import { CommentText } from '../comments/comment-text.tsx';
+import { useUnsentComments } from '../comments/comments.queries.ts';
+import { draftFor, type Drafts } from '../comments/draft.ts';
 import { NewComment } from '../comments/new-comment.tsx';
 import { Initials } from '../people/initials.tsx';
 import section from '../parts/dialog-section.module.css';
@@ -59,6 +61,7 @@ export function Activity({ isCommentsOnly, ...props }: ActivityProps) {
           lines={timeline.data.filter(({ kind }) => !isCommentsOnly || kind === 'commented')}
         />
       ) : null}
+      <Unsent {...props} />
       <DialogField>
         <NewComment {...props} key={ticketId} />
       </DialogField>
@@ -115,6 +118,17 @@ function Lines({
       </div>
     </>
   );
+}
+
+/** The comments that are being sent, below the lines. */
+function Unsent({ ticketId, drafts }: Pick<ActivityProps, 'ticketId' | 'drafts'>) {
+  const { names } = draftFor(drafts, ticketId);
+  return useUnsentComments(ticketId).map((body, at) => (
+    <div key={at} className={styles.unsent} aria-busy>
+      <CommentText body={body} names={names} />
+      <span className={styles.when}>{commentStrings.pending}</span>
+    </div>
+  ));
 }
 
 /** Icons that are not the pencil. */

@@ -3,6 +3,8 @@ import { useDebouncedValue } from '@mainstay/web-kit';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type BoardAddress, parametersOf, readAddress } from './board-address.ts';
 
+/** What is typed is searched at once; the address has it once somebody stops. */
+const ADDRESS_PAUSE_MS = 600;
 /** The history state of a ticket that was opened on this screen: closing it goes back. */
 const OPENED_HERE = 'opened-here';
 /**
@@ -32,7 +34,10 @@ export function useBoardAddress() {
       given: { text: address.q, key },
     },
   );
+  // Going back takes a moment, in which the dialog is closed already, and Escape may be pressed again.
+  const [closedKey, setClosedKey] = useState<string>();
   if (key !== shown.key) {
+    setClosedKey(undefined);
     // What was typed since the search was written stays.
     const isWritten = address.q === shown.written;
     setShown({ key, given: isWritten ? shown.given : { text: address.q, key } });
@@ -64,7 +69,7 @@ export function useBoardAddress() {
     setShown((now) => ({ ...now, written: typed }));
     put({ ...before, q: typed }, { replace: true, state: kept });
   }, [put]);
-  const paused = useDebouncedValue(q);
+  const paused = useDebouncedValue(q, ADDRESS_PAUSE_MS);
   useEffect(() => writeSearch(), [paused, writeSearch]);
 
   const show = useCallback(
@@ -76,12 +81,16 @@ export function useBoardAddress() {
     },
     [put, writeSearch],
   );
-  const openTicket = useCallback((id: string) => show({ ticket: id }, OPENED_HERE), [show]);
-  // Going back takes a moment, in which Escape may be pressed again.
-  const closedKey = useRef<string>(undefined);
+  const openTicket = useCallback(
+    (id: string) => {
+      // It is open already, or on its way.
+      if (latest.current.address.ticket !== id) show({ ticket: id }, OPENED_HERE);
+    },
+    [show],
+  );
   const closeTicket = () => {
-    if (closedKey.current === key) return;
-    closedKey.current = key;
+    if (closedKey === key) return;
+    setClosedKey(key);
     if (state === OPENED_HERE) void navigate(-1);
     else put({ ...address, q, ticket: undefined }, { replace: true });
   };
@@ -91,9 +100,9 @@ export function useBoardAddress() {
   }, [put]);
   /** Shows what the parameters of a view say. */
   const showView = (query: string) => show({ ...readAddress(new URLSearchParams(query)), ticket: undefined });
-  const { ticket, tab, list, assignedTo, priority, due, approval, vendorJob } = address;
+  const { tab, list, assignedTo, priority, due, approval, vendorJob } = address;
   return {
-    ticket,
+    ticket: closedKey === key ? undefined : address.ticket,
     isNew: parameters.get(NEW) === 'ticket',
     dropNew,
     tab,

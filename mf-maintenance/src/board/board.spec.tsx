@@ -125,6 +125,17 @@ describe('the search', () => {
     expect(screen.getByText('Ticket 1')).toBeVisible();
   });
 
+  it('shows the matches among what is loaded until the response arrives', async () => {
+    api.use(...returnsTickets(...many(699)));
+    renderWithProviders(<MaintenanceScreen user={admin} />);
+    await screen.findByText('Ticket 1');
+    fireEvent.change(search(), { target: { value: 'ticket 12' } });
+    expect(screen.queryByText('Ticket 1')).not.toBeInTheDocument();
+    expect(screen.getByText('Ticket 12')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'To Acknowledge' })).toHaveAttribute('aria-busy', 'true');
+    expect(await screen.findByText('Ticket 120')).toBeVisible();
+  });
+
   it('needs no request if the list is completely loaded', async () => {
     api.use(...returnsTickets(ticket('Leak'), ticket('Oven')));
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);

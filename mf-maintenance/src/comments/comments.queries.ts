@@ -1,5 +1,5 @@
 import { bodyOf, isApiError, refreshList, useFailureToast } from '@mainstay/web-kit';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { type Comment, refreshTimeline } from '../api/timeline.ts';
 import { commentStrings } from './comment-strings.ts';
@@ -16,11 +16,22 @@ const refreshTicket = (client: QueryClient, ticketId: string) =>
     refreshTimeline(client, ticketId),
   ]);
 
+const addKeyOf = (ticketId: string) => ['add-comment', ticketId];
+
+/** The texts of the comments of a ticket that are being sent. */
+export const useUnsentComments = (ticketId: string): string[] =>
+  useMutationState({
+    filters: { mutationKey: addKeyOf(ticketId), status: 'pending' },
+    select: ({ state: { variables: sent } }) =>
+      typeof sent === 'object' && sent !== null ? String(Reflect.get(sent, 'body')) : '',
+  });
+
 /** Adds a comment to a ticket. It counts as done once its line is shown; there is no success toast. */
 export function useAddComment(ticketId: string) {
   const client = useQueryClient();
   const fail = useFailureToast();
   return useMutation({
+    mutationKey: addKeyOf(ticketId),
     mutationFn: ({ idempotencyKey, ...body }: NewCommentRequest & { idempotencyKey: string }) =>
       bodyOf(
         core.POST('/api/tickets/{id}/comments', {

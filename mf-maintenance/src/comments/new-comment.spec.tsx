@@ -80,6 +80,11 @@ describe('a new comment', () => {
     await user.keyboard('{Enter}');
     await user.click(submit);
     expect(screen.getByRole('button', { name: 'Commenting...' })).toBeVisible();
+    // It stands below the lines until the server has it, and the field is free.
+    expect(screen.getByText('Commenting...', { selector: 'span[class]' }).parentElement).toHaveTextContent(
+      'Ask @Ada Lane',
+    );
+    expect(field).toHaveValue('');
     expect(await list()).toHaveTextContent(/Dana Whitfield.*Ask/);
     await waitFor(() => expect(field).toHaveValue(''));
     expect(sent).toEqual([{ body: { body: `Ask <@${ada.id}> ` }, key: expect.any(String) }]);
@@ -94,7 +99,7 @@ describe('a new comment', () => {
     await user.type(field, 'Fixed.');
     fireEvent.click(submit);
     fireEvent.click(submit);
-    await waitFor(() => expect(field).toHaveValue(''));
+    await screen.findByText('Comment added');
     expect(sent).toHaveLength(1);
   });
 
@@ -111,6 +116,7 @@ describe('a new comment', () => {
     const { user, field, submit } = await openField();
     await user.type(field, 'Fixed.');
     await user.click(submit);
+    expect(field).toHaveValue('');
     expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to add comment');
     expect(field).toHaveValue('Fixed.');
     await user.click(await screen.findByRole('button', { name: 'Comment' }));

@@ -40,8 +40,8 @@ function usePending() {
 }
 
 /**
- * Sends the comment of a draft, once at a time, and then its photos. The field stays empty meanwhile, and has the text
- * again if that fails.
+ * Sends the comment of a draft, once at a time, and then its photos. The field is empty meanwhile, and has the text again
+ * if that fails, before what was typed since.
  * @param upload uploads photos of a comment
  * @param onEnd called when it has been sent, or could not be
  * @returns `send`, `news` for a live region, and `whilePending`, which shows other work as under way
@@ -69,7 +69,6 @@ export function useSendComment(
     forgetKey();
     // The next one is for the team, unless that is chosen again.
     keep({ photos: [], audience: 'team' });
-    form.setFields([{ name: 'body', value: '', errors: [] }]);
     dismiss();
     setNews(commentStrings.added);
     if (files.length > 0) await upload(id, files);
@@ -87,11 +86,14 @@ export function useSendComment(
     setNews('');
     // The ticket may be closed and opened again before the response arrives.
     keep({ body: '' });
+    form.setFields([{ name: 'body', value: '', errors: [] }]);
     try {
       await whilePending(() => addComment(body));
     } catch (error) {
       // The mutation has shown its toast; the text stays for a second attempt.
-      keep({ body });
+      const unsent = [body, draft.body].filter(Boolean).join('\n');
+      keep({ body: unsent });
+      form.setFieldValue('body', unsent);
       const errors = isApiError(error) ? error.errors?.['body'] : undefined;
       if (errors) form.setFields([{ name: 'body', errors: [...errors] }]);
     } finally {

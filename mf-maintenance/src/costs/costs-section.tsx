@@ -1,11 +1,10 @@
-import { Flex, VisuallyHidden, late } from '@mainstay/ui/base';
-import { Progress, Typography } from '@mainstay/ui/content';
-import { Alert, DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
-import { Table } from '@mainstay/ui/table';
+import { Flex, late, Placeholder } from '@mainstay/ui/base';
+import { Progress } from '@mainstay/ui/content';
+import { Alert, PlusOutlined } from '@mainstay/ui/core';
 import { OnlineButton, useFailure, useMoney } from '@mainstay/web-kit';
-import { ConfirmDialog, Fact, Facts, LinkedText } from '@mainstay/web-kit/forms';
+import { ConfirmDialog, Fact, Facts } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import section from '../parts/dialog-section.module.css';
 import { DialogSection } from '../parts/dialog-section.tsx';
 import { SectionFailed } from '../parts/section-failed.tsx';
@@ -13,10 +12,12 @@ import { fieldStrings } from '../field-strings.ts';
 import { strings as shared } from '../strings.ts';
 import { strings } from './section-strings.ts';
 import { type Cost, costsQuery, useDeleteCost } from './costs.queries.ts';
+import type * as costTable from './cost-table.tsx';
 import { LastVendor } from './last-vendor.tsx';
 import { type Ticket } from '../ticket-data/tickets.queries.ts';
-import { dayWords, warrantyNotice } from './warranty.ts';
+import { warrantyNotice } from './warranty.ts';
 
+const lateTable = late(() => import(/* webpackChunkName: "cost-table" */ './cost-table.tsx'));
 const costDialogs = late(() => import(/* webpackChunkName: "cost-dialogs" */ './cost-dialogs.tsx'));
 
 type Asks = { add: true } | { edit: Cost } | { remove: Cost } | { vendor: true };
@@ -145,98 +146,10 @@ function Spent({ total, limit }: { total: string; limit: string }) {
   );
 }
 
-function CostTable({
-  costs,
-  total,
-  onEdit,
-  onRemove,
-}: {
-  costs: Cost[];
-  total: string;
-  onEdit: (cost: Cost) => void;
-  onRemove: (cost: Cost) => void;
-}) {
-  const money = useMoney();
-  return (
-    <Table<Cost>
-      size="small"
-      pagination={false}
-      rowKey="id"
-      dataSource={costs}
-      columns={[
-        {
-          title: fieldStrings.description,
-          render: (_cell, cost) => <CostText cost={cost} />,
-        },
-        {
-          title: fieldStrings.amount,
-          align: 'end',
-          className: section.amount ?? '',
-          render: (_cell, { amount }) => money(amount),
-        },
-        {
-          key: 'actions',
-          title: <VisuallyHidden>{strings.actions}</VisuallyHidden>,
-          render: (_cell, cost) => (
-            <CostActions
-              description={cost.description}
-              onEdit={() => onEdit(cost)}
-              onRemove={() => onRemove(cost)}
-            />
-          ),
-        },
-      ]}
-      summary={() => (
-        <Table.Summary.Row>
-          <Table.Summary.Cell index={0}>
-            <strong>{strings.total}</strong>
-          </Table.Summary.Cell>
-          <Table.Summary.Cell index={1} align="end" className={section.amount ?? ''}>
-            <strong>{money(total)}</strong>
-          </Table.Summary.Cell>
-          <Table.Summary.Cell index={2} />
-        </Table.Summary.Row>
-      )}
-    />
-  );
-}
-
-/** The description of a cost, and below it what it was for. */
-function CostText({ cost: { description, incurredOn, kind, vendor } }: { cost: Cost }) {
-  return (
-    <>
-      <LinkedText text={description} />
-      <Typography.Text type="secondary" className={`${section.small} ${section.line}`}>
-        {[dayWords(incurredOn), shared.costs.kinds[kind], vendor?.name].filter(Boolean).join(' · ')}
-      </Typography.Text>
-    </>
-  );
-}
-
-function CostActions({
-  description,
-  onEdit,
-  onRemove,
-}: {
-  description: string;
-  onEdit: () => void;
-  onRemove: () => void;
-}) {
-  const button = { type: 'text', size: 'small' } as const;
-  return (
-    <Flex vertical>
-      <OnlineButton
-        {...button}
-        icon={<EditOutlined />}
-        aria-label={strings.editOf(description)}
-        onClick={onEdit}
-      />
-      <OnlineButton
-        {...button}
-        icon={<DeleteOutlined />}
-        aria-label={strings.removeOf(description)}
-        onClick={onRemove}
-      />
-    </Flex>
-  );
+/** The table of costs. Its code is loaded with the first ticket that has some. */
+function CostTable(props: ComponentProps<typeof costTable.CostTable>) {
+  const { part, failure, retry } = lateTable.usePart();
+  if (part) return <part.CostTable {...props} />;
+  if (failure) return <SectionFailed problem={shared.costs.loadFailed} onRetry={retry} />;
+  return <Placeholder height="120px" />;
 }

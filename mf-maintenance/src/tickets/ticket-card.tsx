@@ -14,6 +14,10 @@ import { type Ticket } from '../ticket-data/tickets.queries.ts';
 /** The checkbox on the card of a ticket, while tickets are selected. */
 export type BoxOf = (ticket: Ticket) => ReactNode;
 
+/** What the dialog of a ticket requests, for the page to request it ahead (shell/src/app/presses.js). */
+const dialogAddresses = (id: string) =>
+  `/api/tickets/${id} /timeline?limit=1000 /costs /attachments?limit=50`;
+
 const ApprovalBadge = ({ ticket }: { ticket: Ticket }) =>
   ticket.approval === 'needed' ? (
     <Badge variant="destructive" solid>
@@ -44,6 +48,7 @@ export const TicketCard = memo(function TicketCard({
     <Surface
       interactive
       className={styles.card}
+      data-ahead={dialogAddresses(ticket.id)}
       // What lies above the link.
       onClick={(event) => !event.defaultPrevented && isPlainClick(event) && onOpen(ticket)}
     >

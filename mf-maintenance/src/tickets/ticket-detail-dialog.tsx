@@ -27,7 +27,7 @@ import { DueFacts } from '../clock/due-facts.tsx';
 import { ChecklistSection } from '../checklist-runs/late-checklists.tsx';
 import { type Drafts } from '../comments/draft.ts';
 import { ApprovalNotice, isBlocked, useDecision } from '../costs/approval.tsx';
-import { CostsSection } from '../costs/late-costs.tsx';
+import { CostsSection } from '../costs/costs-section.tsx';
 import { strings } from '../strings.ts';
 import { EditTicketDialog } from './edit-ticket-dialog.tsx';
 import { PriorityBadge } from './priority-badge.tsx';

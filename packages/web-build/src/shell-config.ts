@@ -47,7 +47,11 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
           use: join(import.meta.dirname, 'federation-runtime.ts'),
           generator: { filename: servedAs('assets/as-is/federation-runtime', '.js') },
         },
-        { test: /app\/start\.js$/, use: join(import.meta.dirname, 'with-request-again.ts') },
+        {
+          test: /app\/start\.js$/,
+          loader: join(import.meta.dirname, 'with-request-again.ts'),
+          options: { before: [join(dir, 'src/app/presses.js')] },
+        },
         // `./file.png?as-named` imports the URL of a file that keeps its name.
         { resourceQuery: /as-named/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
       ],
@@ -79,6 +83,7 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
               isSignedOut,
               start: filesOf(compilation, start),
               screenParts: filesOf(compilation, ['@mainstay/ui/core']),
+              pressedParts: filesOf(compilation, ['@mainstay/ui/forms']),
             }),
             scriptLoading: 'defer',
           }),

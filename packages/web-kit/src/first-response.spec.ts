@@ -13,6 +13,7 @@ interface Paths {
 
 afterEach(() => {
   globalThis.mainstayResponses = undefined;
+  globalThis.mainstayAhead = undefined;
 });
 
 it('what the page has requested is consumed once, by the request for the same address', async () => {
@@ -32,4 +33,13 @@ it('what the page has requested is consumed once, by the request for the same ad
   expect(await loadQuery({ queryKey: ['/api/tickets/due'] })).toEqual(['due']);
   expect(await loadQuery({ queryKey: ['/api/tickets/due'] })).toEqual(['sent']);
   expect(send).toHaveBeenCalledTimes(3);
+});
+
+it('what was requested ahead is consumed once, and known as consumed', async () => {
+  const send = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(['sent']));
+  globalThis.mainstayAhead = new Map([['/api/tickets/due', Promise.resolve(Response.json(['ahead']))]]);
+  expect(await loadQuery({ queryKey: ['/api/tickets/due'] })).toEqual(['ahead']);
+  expect(globalThis.mainstayAhead.has('/api/tickets/due')).toBe(true);
+  expect(await loadQuery({ queryKey: ['/api/tickets/due'] })).toEqual(['sent']);
+  expect(send).toHaveBeenCalledTimes(1);
 });

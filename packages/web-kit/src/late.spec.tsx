@@ -44,6 +44,17 @@ it('is loaded when it is first needed, once, and then there at once', async () =
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+it('shows that it was pressed until it is loaded', async () => {
+  const loading = Promise.withResolvers<Part>();
+  const { show, press } = start(() => loading.promise);
+  show();
+  press();
+  expect(document.documentElement).toHaveAttribute('data-pressed');
+  loading.resolve(part);
+  expect(await screen.findByText('The dialog')).toBeVisible();
+  expect(document.documentElement).not.toHaveAttribute('data-pressed');
+});
+
 it('is not loaded again when the page has fetched it ahead', async () => {
   const load = jest.fn(() => Promise.resolve(part));
   const { dialog, show, press } = start(load);

@@ -4,7 +4,7 @@ import { folded } from './folded.ts';
 import { type PagedQuery } from './paged-list.ts';
 
 /** Debounce time before the server is asked. */
-const PAUSE_MS = 200;
+const PAUSE_MS = 120;
 
 /** The server stops counting matches here. */
 const MAX_COUNTED = 1000;
@@ -33,20 +33,20 @@ export const anyContains = (texts: readonly string[], search: string): boolean =
   return texts.some((text) => folded(text).includes(asked));
 };
 
-/** The text, debounced by {@link PAUSE_MS}; an empty text passes at once. */
-export function useDebouncedValue(text: string): string {
+/** The text, debounced; an empty text passes at once. */
+export function useDebouncedValue(text: string, pauseMs: number = PAUSE_MS): string {
   const [debounced, setDebounced] = useState(text);
   if (text === '' && debounced !== '') setDebounced('');
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(text), pauseMs);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, pauseMs]);
   return text === '' ? '' : debounced;
 }
 
 /**
- * A list that is loaded page by page and searched: in the browser if it is loaded completely, else on the server,
- * showing the previous results until the response arrives.
+ * A list that is loaded page by page and searched: in the browser if it is loaded completely, else on the server. Until
+ * the response arrives, it has the matches among what is loaded, or the previous results if there are none.
  * @param queryOf the list's query for a search text, undefined for none
  * @param matches the server's search rule
  */
@@ -71,22 +71,26 @@ export function useSearchedList<Item>(
   const isServerSearch = isServerNeeded && text !== '';
   const shown = isServerSearch ? found : all;
   const pages = shown.data?.pages;
-  const items = useMemo(() => {
-    const loaded = pages?.flatMap((page) => page.items) ?? [];
-    return text === '' || isServerSearch ? loaded : loaded.filter((item) => matches(item, text));
-  }, [pages, text, isServerSearch, matches]);
+  const loaded = all.data?.pages;
+  const isSearching = isServerSearch && (q !== text || found.isPlaceholderData);
+  const own = useMemo(() => {
+    if (text === '' || (isServerSearch && !isSearching)) return undefined;
+    const matching = loaded?.flatMap((page) => page.items).filter((item) => matches(item, text)) ?? [];
+    return isServerSearch && matching.length === 0 ? undefined : matching;
+  }, [loaded, text, isServerSearch, isSearching, matches]);
+  const items = useMemo(() => own ?? pages?.flatMap((page) => page.items) ?? [], [own, pages]);
   const onServer = pages?.at(-1)?.total;
-  const total = text === '' || isServerSearch ? onServer : pages && items.length;
+  const total = own ? pages && own.length : onServer;
 
   return {
     items,
     total,
-    isAtLeast: isServerSearch && total === MAX_COUNTED,
+    isAtLeast: isServerSearch && (own !== undefined || total === MAX_COUNTED),
     isPending: shown.isPending,
-    isSearching: isServerSearch && (q !== text || found.isPlaceholderData),
+    isSearching,
     isFailed: shown.isLoadingError,
     retry: () => void shown.refetch(),
-    hasMore: shown.hasNextPage && !shown.isPlaceholderData,
+    hasMore: shown.hasNextPage && !isSearching,
     isMoreFailed: shown.isFetchNextPageError,
     loadMore: () => {
       if (shown.hasNextPage && !shown.isFetching) void shown.fetchNextPage();

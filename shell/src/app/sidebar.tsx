@@ -1,6 +1,9 @@
 import { Avatar, Tooltip } from '@mainstay/ui/base';
 import { NavLink } from '@mainstay/ui/router';
 import { type SessionUser } from '@mainstay/remote-contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { prepareRemoteAt } from '../remotes/page-loader.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import { entriesFor, type Entry } from './navigation.tsx';
 import mark from '../parts/mark.svg';
@@ -16,11 +19,36 @@ interface Props {
   onPick: () => void;
 }
 
-function EntryLink({ entry, iconsOnly, isDrawer, onPick }: Props & { entry: Entry }) {
-  const { loader } = useRemotes();
+/** A pointer that is on its way to another entry does not stay as long. */
+const REST_MS = 100;
+
+/** Loads the remote of an entry that is pointed at, and the data of its screen once the pointer rests there. */
+function usePrefetch({ remote, to }: Entry) {
+  const { loader, user } = useRemotes();
+  const queries = useQueryClient();
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = () => clearTimeout(resting.current);
+  useEffect(() => leave, []);
   const prefetch = () => {
-    if (entry.remote) loader.prefetch(entry.remote);
+    if (remote) loader.prefetch(remote);
   };
+  const prepare = () => {
+    leave();
+    if (remote) prepareRemoteAt(to, queries, user.role);
+  };
+  return {
+    onFocus: prefetch,
+    onPointerEnter: () => {
+      prefetch();
+      resting.current = setTimeout(prepare, REST_MS);
+    },
+    onPointerLeave: leave,
+    onPointerDown: prepare,
+  };
+}
+
+function EntryLink({ entry, iconsOnly, isDrawer, onPick }: Props & { entry: Entry }) {
+  const prefetch = usePrefetch(entry);
   return (
     <Tooltip title={iconsOnly ? entry.label : ''} placement="right">
       <NavLink
@@ -30,8 +58,7 @@ function EntryLink({ entry, iconsOnly, isDrawer, onPick }: Props & { entry: Entr
         // In place of the drawer's own entry of the history.
         replace={isDrawer}
         onClick={onPick}
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
+        {...prefetch}
       >
         <span className={styles['icon']} aria-hidden="true">
           {entry.icon}

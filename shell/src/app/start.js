@@ -35,6 +35,9 @@
       };
     });
 
+  /** Remotes have in chunks of this name what a press on their screen opens. */
+  const isOfPress = (file) => file.startsWith('dialogs.');
+
   const read = (response) => {
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return response.json();
@@ -138,6 +141,15 @@
     const [[role, ...lists]] = await Promise.all([data, ...parts]);
     show(window.mainstayPicture(role, lists));
     await painted();
+    // What most people press first, before what nobody has pressed.
+    for (const { content } of document.querySelectorAll('meta[name="pressed-part"]')) {
+      preload({ as: content.endsWith('.css') ? 'style' : 'script', href: content });
+    }
+    for (const file of [js, css].flatMap((files) => files.async ?? []).filter(isOfPress)) {
+      const integrity = remote.integrity[file];
+      if (integrity)
+        preload({ as: file.endsWith('.css') ? 'style' : 'script', href: folder + file, integrity });
+    }
   };
   // A request that fails here is repeated where its result is used, and its error is shown there.
   window.mainstayDrawn = registry.then(startScreen).catch(() => undefined);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listed, screenAt } from '../../test/shell-api.ts';
 
 const hash = (digest: string) => `sha384-${digest.padEnd(64, 'B')}`;
-const files = (...sync: string[]) => ({ sync });
+const files = (...sync: string[]) => ({ sync, async: ['dialogs.js', 'exports.js'] });
 const board = listed('maintenance', {
   screens: [screenAt('/tickets', { data: ['/api/tickets?limit=50', '//evil.example/api'] })],
   integrity: {
@@ -12,6 +12,8 @@ const board = listed('maintenance', {
     'screen.js': hash('screen'),
     'screen.css': hash('style'),
     'picture.js': hash('picture'),
+    'dialogs.js': hash('dialogs'),
+    'exports.js': hash('exports'),
   },
   build: {
     metaData: { remoteEntry: { name: 'entry.js' } },
@@ -69,7 +71,7 @@ beforeEach(() => {
     return respond();
   });
   document.head.innerHTML =
-    '<meta name="federation-runtime" content="/assets/runtime.js"><meta name="screen-part" content="/assets/screens.js">';
+    '<meta name="federation-runtime" content="/assets/runtime.js"><meta name="screen-part" content="/assets/screens.js"><meta name="pressed-part" content="/assets/pressed.css">';
   document.body.innerHTML =
     '<div id="root">spinner</div><template id="picture"><div inert><aside><div></div></aside><main></main></div></template>';
   draw.mockClear();
@@ -163,6 +165,25 @@ describe('the picture of a screen', () => {
     ]);
     const tickets = await globalThis.mainstayResponses?.get('/api/tickets?limit=50');
     expect(await tickets?.json()).toEqual(['Leak']);
+  });
+
+  it('is followed by the files of what is pressed first', async () => {
+    await show();
+    const first = preloads().length;
+    // Once it is painted.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const dialogs = {
+      rel: 'preload',
+      as: 'script',
+      href: `${folder}/dialogs.js`,
+      integrity: hash('dialogs'),
+    };
+    expect(preloads().slice(first)).toEqual([
+      { rel: 'preload', as: 'style', href: '/assets/pressed.css' },
+      dialogs,
+      // The same name in the list of styles.
+      dialogs,
+    ]);
   });
 
   it('has the sidebar as it was left', async () => {

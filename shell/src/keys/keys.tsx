@@ -29,6 +29,8 @@ export default function Keys() {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listener);
+    // What was typed before is the first.
+    window.dispatchEvent(new Event('mainstay:keys'));
     return () => document.removeEventListener('keydown', listener);
   }, []);
   return isListOpen ? <KeysDialog onClose={() => setListOpen(false)} /> : null;

@@ -36,3 +36,12 @@ export async function startRemoteAt(
   const remote = await loaderOf(queries).load(place.remote);
   await remote.prepare?.(place.path, queries);
 }
+
+/** Loads the remote and the first data of a screen that is about to be opened. What fails is requested by the screen. */
+export function prepareRemoteAt(pathname: string, queries: QueryClient, role: User['role']): void {
+  const forgetFailed = () =>
+    queries.removeQueries({
+      predicate: (query) => query.state.status === 'error' && query.getObserversCount() === 0,
+    });
+  startRemoteAt(pathname, queries, role).then(forgetFailed, forgetFailed);
+}

@@ -331,7 +331,7 @@ describe('the page served by the gateway', () => {
 
   it('shows the sign-in screen before any script runs, with a button that waits for scripts', async () => {
     const sent = new DOMParser().parseFromString(
-      page({ isSignedOut: true, start: [], screenParts: [] }),
+      page({ isSignedOut: true, start: [], screenParts: [], pressedParts: [] }),
       'text/html',
     );
     expect(sent.documentElement.dataset).toHaveProperty('signedOut');
@@ -346,7 +346,7 @@ describe('the page served by the gateway', () => {
 
   it('shows the spinner to users who may be signed in', () => {
     const sent = new DOMParser().parseFromString(
-      page({ isSignedOut: false, start: [], screenParts: [] }),
+      page({ isSignedOut: false, start: [], screenParts: [], pressedParts: [] }),
       'text/html',
     );
     expect(sent.documentElement.dataset).not.toHaveProperty('signedOut');

@@ -1,12 +1,13 @@
 /**
  * `npm run bench` measures everything and writes docs/figures.md; `npm run bench -- api pages` measures only those and
- * leaves the other sections. `--quick` takes small sizes and leaves the page; `--beside <folder>` compares `api` and `pages`
+ * leaves the other sections. `--quick` takes small sizes and leaves the page; `--beside <folder>` compares `api`, `pages` and `jobs`
  * with the built checkout there. Each runs on systems of its own: one that fails is reported, and the others go on.
  */
 import { publish } from '@mainstay/test-kit';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { api } from './api.ts';
+import { jobs } from './jobs.ts';
 import { lighthouse } from './lighthouse.ts';
 import { pages } from './pages.ts';
 import { type Bench, cellsOf, columns } from './row.ts';
@@ -15,6 +16,7 @@ import { scriptSize } from './script-size.ts';
 const benches: Record<string, { title: string; measure: Bench }> = {
   api: { title: 'The API at a fixed rate, 100,000 tickets', measure: api },
   pages: { title: 'The board in Chromium', measure: pages },
+  jobs: { title: 'Jobs on the board, from the press to what one wanted to see', measure: jobs },
   lighthouse: { title: 'Lighthouse on an emulated phone', measure: lighthouse },
   'script-size': { title: 'Scripts against one bundle', measure: scriptSize },
 };

@@ -86,3 +86,43 @@ test('a machine opens in a tab too, and an address of the app in a text without 
   await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
   expect(await page.evaluate((): unknown => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
 });
+
+for (const { path, open, name } of [
+  {
+    path: '/tickets',
+    open: (page: Page) => page.getByRole('tabpanel').getByRole('listitem').first(),
+    name: 'a card',
+  },
+  {
+    path: '/equipment',
+    open: (page: Page) => page.getByRole('main').getByRole('row').nth(1),
+    name: 'a machine',
+  },
+  {
+    path: '/vendors',
+    open: (page: Page) => page.getByRole('main').getByRole('row').nth(1),
+    name: 'a vendor',
+  },
+]) {
+  test(`a double click on ${name} opens once, and Escape closes it`, async ({ page }) => {
+    await signIn(page, 'admin', path);
+    const length = await page.evaluate(() => history.length);
+    const pressed = open(page).getByRole('link').or(open(page).getByRole('button')).first();
+    await pressed.dblclick();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toHaveCount(1);
+    // Longer than a double click takes.
+    await page.waitForTimeout(700);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    expect(await page.evaluate(() => history.length)).toBe(length + 1);
+    // Once more, with its code there.
+    await pressed.dblclick();
+    await page.waitForTimeout(700);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(path);
+  });
+}

@@ -111,17 +111,98 @@ for (const hours of [-3, 3]) {
   });
 }
 
-test('nothing in the picture can be pressed or focused', async ({ page }) => {
+const isNoticed = (page: Page) => page.evaluate(() => 'pressed' in document.documentElement.dataset);
+const columnOf = (page: Page, isPicture: boolean) =>
+  page.locator(isPicture ? '[inert] section' : ':not([inert]) > * > main section').first();
+
+test('a card that is pressed in the picture, even twice, is noticed at once and opens once React is there', async ({
+  page,
+}) => {
   const go = await openPicture(page, 'admin');
-  const card = picture(page).locator('[data-card]').first();
-  await card.click({ force: true });
-  await picture(page).getByText('Sign Out').click({ force: true });
+  const card = picture(page).locator('[data-card] h3').first();
+  const title = await card.textContent();
+  const length = await page.evaluate(() => history.length);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await card.dblclick({ force: true });
+  expect(await isNoticed(page)).toBe(true);
+  // Nothing of it has the focus.
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('[inert]'))).toBeNull();
   await go();
+  const dialog = page.getByRole('dialog', { name: title ?? '' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Add a comment')).toBeVisible();
+  const ofTicket = requested.filter((url) => /\/api\/tickets\/[\da-f]{8}-/.test(url));
+  expect(ofTicket.length).toBeGreaterThan(3);
+  expect(ofTicket.length, ofTicket.join('\n')).toBe(new Set(ofTicket).size);
+  expect(await page.evaluate(() => history.length)).toBe(length + 1);
+  await expect.poll(() => isNoticed(page)).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/tickets$/);
+});
+
+test('a button that is pressed in the picture is pressed in the app, and of several presses the last', async ({
+  page,
+}) => {
+  const go = await openPicture(page, 'admin');
+  await picture(page).locator('[data-card]').first().click({ force: true });
+  await picture(page).getByText('New', { exact: false }).last().click({ force: true });
+  await picture(page).getByRole('button', { name: 'New', includeHidden: true }).click({ force: true });
+  await go();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.locator('[data-card]').first().click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('what is typed and scrolled before the app is there comes into it', async ({ page }) => {
+  const go = await openPicture(page, 'admin');
+  await expect(picture(page)).toHaveCount(1);
+  await columnOf(page, true).hover({ force: true });
+  await page.mouse.wheel(0, 90);
+  await page.keyboard.type('/overn');
+  await page.keyboard.press('Backspace');
+  const scrolled = () =>
+    columnOf(page, false).evaluate((column) => column.querySelector('[role=list]')?.parentElement?.scrollTop);
+  await go();
+  await expect.poll(scrolled).toBe(90);
+  const search = page.getByRole('searchbox', { name: 'Search', exact: false });
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('over');
+});
+
+for (const [key, name] of [
+  ['c', 'New Ticket'],
+  ['?', 'Keyboard shortcuts'],
+] as const) {
+  test(`the key ${key} before the app is there opens its dialog once it is`, async ({ page }) => {
+    const go = await openPicture(page, 'admin');
+    await expect(picture(page)).toHaveCount(1);
+    await page.keyboard.press(key);
+    expect(await isNoticed(page)).toBe(true);
+    await go();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await expect.poll(() => isNoticed(page)).toBe(false);
+  });
+}
+
+test('with files that come at 400 kbit/s, a card that is pressed as soon as it can be seen opens', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/auth');
+  const devtools = await page.context().newCDPSession(page);
+  const network = { offline: false, latency: 100, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await devtools.send('Network.emulateNetworkConditions', network);
+  await page.goto('/tickets', { waitUntil: 'commit' });
+  const card = page.locator('[data-card] h3').first();
+  await expect(card).toBeVisible({ timeout: 60_000 });
+  await expect(picture(page)).toHaveCount(1);
+  const title = (await card.textContent()) ?? '';
+  await card.click({ force: true });
+  expect(await isNoticed(page)).toBe(true);
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible({ timeout: 60_000 });
 });
 
 test('a picture with another hash is not drawn, and the board is there all the same', async ({ page }) => {

@@ -25,6 +25,19 @@ interface Code<Module> {
   subscribe: (arrive: () => void) => () => void;
 }
 
+/** Shows that something was pressed, until what it opens is loaded (shell/src/app/page.css). */
+function showWait(isLoaded: boolean, loading: Promise<unknown>): void {
+  if (isLoaded) return;
+  const { dataset } = document.documentElement;
+  dataset['pressed'] = '';
+  const end = () => delete dataset['pressed'];
+  loading.then(end, () => {
+    end();
+    // For what stands in the place of it until then (shell/src/app/presses.js).
+    window.dispatchEvent(new Event('mainstay:press-failed'));
+  });
+}
+
 function codeOf<Module>(load: () => Promise<Module>): Code<Module> {
   let loaded: Module | undefined;
   const waiting = new Set<() => void>();
@@ -46,6 +59,7 @@ function useNeeded<Module>(
   { load, loaded, subscribe }: Code<Module>,
   isNeeded: boolean,
   onFailure?: (error: unknown) => void,
+  isPress = false,
 ): Module | undefined {
   const [isUsed, setUsed] = useState(isNeeded);
   if (isNeeded && !isUsed) setUsed(true);
@@ -53,11 +67,15 @@ function useNeeded<Module>(
   const fail = useEffectEvent((error: unknown) => onFailure?.(error));
   useEffect(() => {
     let isCurrent = isNeeded;
-    if (isNeeded) load().catch((error: unknown) => isCurrent && fail(error));
+    if (isNeeded) {
+      const loading = load();
+      if (isPress) showWait(loaded() !== undefined, loading);
+      loading.catch((error: unknown) => isCurrent && fail(error));
+    }
     return () => {
       isCurrent = false;
     };
-  }, [load, isNeeded]);
+  }, [load, loaded, isNeeded, isPress]);
   return isUsed ? module : undefined;
 }
 
@@ -92,20 +110,22 @@ function useAfterPaint<Module>({ load }: Code<Module>): Module | undefined {
   return part?.module;
 }
 
-function useOnPress<Module>({ load }: Code<Module>, onFailure: (error: unknown) => void) {
+function useOnPress<Module>({ load, loaded }: Code<Module>, onFailure: (error: unknown) => void) {
   const [pressed, setPressed] = useState<{ module: Module }>();
   const [isLoading, setLoading] = useState(false);
   const whenLoaded = useCallback(
     (then: () => void) => {
       setLoading(true);
-      load()
+      const loading = load();
+      showWait(loaded() !== undefined, loading);
+      loading
         .then((module) => {
           setPressed({ module });
           then();
         }, onFailure)
         .finally(() => setLoading(false));
     },
-    [load, onFailure],
+    [load, loaded, onFailure],
   );
   return { loaded: pressed?.module, isLoading, whenLoaded };
 }
@@ -152,10 +172,15 @@ export function late<Module extends object>(load: () => Promise<Module>) {
     useAfterPaint: () => useAfterPaint(code),
     /** What a press opens. If it cannot be loaded, the page says so, and the next press loads it again. */
     usePressed: (isOpen: boolean, close: () => void) =>
-      useNeeded(code, isOpen, () => {
-        window.dispatchEvent(new Event('mainstay:not-opened'));
-        close();
-      }),
+      useNeeded(
+        code,
+        isOpen,
+        () => {
+          window.dispatchEvent(new Event('mainstay:not-opened'));
+          close();
+        },
+        true,
+      ),
     /**
      * What a press needs before it does anything: `whenLoaded` calls back once it can be rendered.
      * @param onFailure stays the same, and says that it cannot be loaded; the next press loads it again

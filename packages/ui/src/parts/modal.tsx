@@ -1,8 +1,24 @@
 import { type ModalProps } from 'antd/es/modal';
-import { useLayoutEffect } from 'react';
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { pressed } from '../pressed.ts';
 import { useBackCloses } from './back-closes.ts';
 import { focusPlaces, regainFocus } from './focus-places.ts';
+
+/** The second click of a double click on what opened a dialog comes this soon after it is open. */
+const DOUBLE_MS = 500;
+
+/** Keeps the second click of a double click away from what has opened under the pointer: it would close it again. */
+function useSingle() {
+  const openedAt = useRef(-Infinity);
+  const stop = (event: MouseEvent) => {
+    if (event.detail < 2 || event.timeStamp - openedAt.current > DOUBLE_MS) return;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  return { openedAt, wrapProps: { onMouseDownCapture: stop, onMouseUpCapture: stop, onClickCapture: stop } };
+}
+
+const withoutMotion = { transitionName: '', maskTransitionName: '' };
 
 /** A long title ends before the button that closes. */
 const beforeClose = { title: { paddingInlineEnd: 40 } };
@@ -27,10 +43,19 @@ export function Modal({
 }) {
   useBackCloses((modal.open && !hasAddress) || guards, onCancel);
   const parts = pressed.usePressed(modal.open, onCancel);
+  const { openedAt, wrapProps } = useSingle();
   if (!parts) return null;
   return (
-    <parts.Modal styles={beforeClose} {...modal} destroyOnHidden onCancel={() => onCancel()}>
-      <ReturnFocus />
+    <parts.Modal
+      styles={beforeClose}
+      wrapProps={wrapProps}
+      // What was below it is back at once.
+      {...(modal.open ? {} : withoutMotion)}
+      {...modal}
+      destroyOnHidden
+      onCancel={() => onCancel()}
+    >
+      <ReturnFocus openedAt={openedAt} />
       {children}
     </parts.Modal>
   );
@@ -40,10 +65,11 @@ export function Modal({
  * Rendered as long as the contents of its dialog. antd returns the focus, too, but only to what is still there, and
  * only when it closed the dialog itself.
  */
-function ReturnFocus() {
+function ReturnFocus({ openedAt }: { openedAt: RefObject<number> }) {
   useLayoutEffect(() => {
+    openedAt.current = performance.now();
     const places = focusPlaces(document.activeElement);
     return () => queueMicrotask(() => regainFocus(places));
-  }, []);
+  }, [openedAt]);
   return null;
 }
