@@ -33,6 +33,11 @@ import {
   SendToVendors1766300000000,
   ValidateVendorWords1766300001000,
 } from './migrations/1766300000000-send-to-vendors.ts';
+import {
+  FillDurations1766471001000,
+  FindVisible1766471002000,
+  KeepDurations1766471000000,
+} from './migrations/1766471000000-keep-durations.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -64,5 +69,8 @@ await runMigrations({
     SendToVendors1766300000000,
     ValidateVendorWords1766300001000,
     IndexVendorPhotos1766300002000,
+    KeepDurations1766471000000,
+    FillDurations1766471001000,
+    FindVisible1766471002000,
   ],
 });
