@@ -50,6 +50,8 @@ describe('svc_core, the role the service runs as', () => {
     'DELETE FROM core.ticket_photos',
     'DELETE FROM core.completion_rules',
     'SELECT core.recount()',
+    'DELETE FROM core.ticket_durations',
+    'SELECT core.rebuild_durations()',
     'ALTER TABLE core.tickets DISABLE TRIGGER tr_tickets_audit',
     'SET session_replication_role = replica',
     'CREATE TABLE core.extra (id int)',

@@ -32,6 +32,45 @@ describe.each(questions)('%s by %s', (...asked) => {
   });
 });
 
+describe('after whatever changed since', () => {
+  const change = (text: string) => service.backends.admin.query(text);
+  const some = (n: number): string => `SELECT id FROM core.tickets ORDER BY md5(id::text || ${n}) LIMIT 150`;
+  /** Of each kind, in other tickets each time. */
+  const changes = (n: number): string[] => [
+    // Stops of a ticket never overlap.
+    `DELETE FROM core.ticket_stops WHERE reason = 'solved' AND (ticket_id IN (${some(n)}) OR ticket_id IN (${some(n + 1)}))`,
+    `UPDATE core.tickets SET status = 'solved', responded_at = coalesce(responded_at, created_at + interval '2 hours'),
+       completed_at = created_at + random() * interval '300 hours' WHERE id IN (${some(n)})`,
+    `UPDATE core.tickets SET status = 'in_progress', completed_at = NULL WHERE id IN (${some(n + 1)})`,
+    `UPDATE core.tickets SET location_id = (SELECT id FROM core.locations WHERE store_number = 'R-9'), equipment_id = NULL
+     WHERE id IN (${some(n + 2)})`,
+    `INSERT INTO core.ticket_stops (ticket_id, reason, since, ended_at) SELECT id, 'other', created_at + interval '90 minutes',
+       created_at + interval '4 hours' FROM core.tickets t WHERE id IN (${some(n + 3)})
+       AND NOT EXISTS (SELECT FROM core.ticket_stops p WHERE p.ticket_id = t.id AND p.since < t.created_at + interval '4 hours')`,
+    `UPDATE core.ticket_stops SET ended_at = coalesce(ended_at, now()) - interval '20 minutes', until = NULL
+     WHERE since < coalesce(ended_at, now()) - interval '30 minutes' AND ticket_id IN (${some(n + 4)})`,
+    `DELETE FROM core.ticket_stops WHERE ticket_id IN (${some(n + 5)})`,
+    `UPDATE core.ticket_deadlines SET due_at = CASE WHEN random() < 0.8 THEN now() + (random() - 0.9) * interval '400 days' END,
+       at_risk_at = NULL WHERE ticket_id IN (${some(n + 6)})`,
+    `DELETE FROM core.tickets WHERE id IN (SELECT id FROM (${some(n + 7)}) f LIMIT 20)`,
+    `UPDATE core.locations SET timezone = 'Asia/Tokyo' WHERE store_number = 'R-${10 + n}'`,
+    // As svc-core does with each change of a ticket.
+    `UPDATE core.ticket_deadlines SET passed = passed`,
+  ];
+
+  it('the figures are those of the oracle, and rebuilding changes nothing', async () => {
+    for (const n of [1, 2, 3]) {
+      for (const text of changes(n)) await change(text);
+      for (const asked of questions)
+        for (const user of [service.admin, ...managers]) await expectOracle(service, asked, user, period);
+    }
+    const kept = 'SELECT * FROM core.ticket_durations ORDER BY ticket_id, is_fix';
+    const { rows } = await change(kept);
+    await change('SELECT core.rebuild_durations()');
+    expect((await change(kept)).rows).toEqual(rows);
+  }, 60_000);
+});
+
 it.each([
   ['unknown', 404],
   ['overdue?from=2026-01-01', 400],

@@ -41,6 +41,10 @@ import {
   IndexShown1766400101000,
   ShowChanges1766400100000,
 } from './migrations/1766400100000-show-changes.ts';
+  FillDurations1766471001000,
+  FindVisible1766471002000,
+  KeepDurations1766471000000,
+} from './migrations/1766471000000-keep-durations.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -76,5 +80,8 @@ await runMigrations({
     IndexExternalIds1766400001000,
     ShowChanges1766400100000,
     IndexShown1766400101000,
+    KeepDurations1766471000000,
+    FillDurations1766471001000,
+    FindVisible1766471002000,
   ],
 });

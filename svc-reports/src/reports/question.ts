@@ -8,10 +8,14 @@ export type Grouping = 'location' | 'category' | 'vendor' | 'month';
 export interface Asked {
   /** Who asks. */
   userId: string;
-  locationId: string | null;
+  /** Ids of the stores whose tickets count; null for all that are visible, which are too many to name. */
+  stores: readonly string[] | null;
   /** Days, inclusive, in the time zone of each store; null for a question about now. */
   period: Period | null;
 }
+
+/** The text of a question's statement: tickets of a few stores are found by store, those of all by time. */
+export type Question = (grouping: Grouping, stores: Asked['stores']) => string;
 
 export interface Period {
   from: string;
@@ -19,9 +23,9 @@ export interface Period {
 }
 
 /** The parameters `$1` to `$4` of a question's statement. */
-export const statementOf = (text: string, { userId, locationId, period }: Asked): Statement => ({
+export const statementOf = (text: string, { userId, stores, period }: Asked): Statement => ({
   text,
-  values: [userId, locationId, ...(period ? [period.from, period.to] : [])],
+  values: [userId, stores, ...(period ? [period.from, period.to] : [])],
 });
 
 /** Columns of each row beside its figures. */
@@ -42,68 +46,150 @@ export const equipmentColumns = {
   location: z.string().nullable(),
 };
 
-export const ofEquipment = 'e.category, e.location_id::text AS "locationId", e.location';
-export const ofNone = 'NULL AS category, NULL AS "locationId", NULL AS location';
+/** The first days of the months of a period. */
+const months = `ARRAY(SELECT generate_series(date_trunc('month', $3::date::timestamp), $4::date, interval '1 month'))`;
 
 /**
- * The stores whose tickets count (`scope`), out of those that are visible to the caller (`visible`), and the visible
- * equipment: removed equipment, and that of a store which is not visible, counts as none. Functions of
- * svc-core say what is visible. They read with the rights of the caller: manager_id and location_id of
- * core.manager_assignments, removed_at of core.locations and core.equipment, and location_ids of core.vendors.
+ * The stores whose tickets count (`scope`), with the period in their time zones. Functions of svc-core say what is
+ * visible. They read with the rights of the caller: manager_id and location_id of core.manager_assignments, removed_at
+ * of core.locations and core.equipment, and location_ids of core.vendors.
  */
-export const visible = `
-  visible AS MATERIALIZED (
-    SELECT l.id, l.name, l.timezone, l.archived_at IS NOT NULL AS archived FROM core.locations l
-    WHERE l.id IN (SELECT id FROM core.visible_locations($1))
-  ), scope AS (
-    SELECT * FROM visible WHERE $2::uuid IS NULL OR id = $2
-  ), equipment AS (
-    SELECT e.id, e.name, e.category, e.replacement_cost, v.id AS location_id, v.name AS location
-    FROM core.equipment e JOIN visible v ON v.id = e.location_id
-    WHERE e.id IN (SELECT id FROM core.visible_equipment($1))
+export const scopeOf = (stores: Asked['stores'], isOfPeriod = true): string => `
+  stores AS MATERIALIZED (
+    SELECT l.id, l.name, l.timezone, l.archived_at IS NOT NULL AS archived
+    FROM core.locations l JOIN core.visible_locations($1) v ON v.id = l.id
+    WHERE ${stores ? 'l.id = ANY ($2::uuid[])' : '$2::uuid[] IS NULL'}
+  ), zones AS MATERIALIZED (
+    SELECT timezone ${
+      isOfPeriod
+        ? `, $3::date::timestamp AT TIME ZONE timezone AS since, ($4::date + 1)::timestamp AT TIME ZONE timezone AS until,
+      ARRAY(SELECT day AT TIME ZONE timezone FROM unnest(${months}) day) AS months`
+        : ''
+    }
+    FROM (SELECT DISTINCT timezone FROM stores) present
+  ), scope AS MATERIALIZED (
+    SELECT * FROM stores JOIN zones USING (timezone)
   )`;
 
-/**
- * The columns of {@link groupColumns} in rows of {@link grouped}.
- * @param worst what ranks groups but months
- */
-export const groupedBy = (grouping: Grouping, worst: string): string => `
-  CASE WHEN grouping(key) = 0 THEN 'group' ELSE 'total' END AS kind,
-  row_number() OVER (ORDER BY ${grouping === 'month' ? 'key' : `${worst} DESC NULLS LAST, any_value(label), key`})::int AS place,
-  key, CASE WHEN grouping(key) = 0 THEN any_value(label) END AS label,
-  ${grouping === 'location' ? 'CASE WHEN grouping(key) = 0 THEN bool_or(archived) END' : 'NULL::boolean'} AS archived`;
+/** A condition for the indexes: a row `t` is of these stores. */
+export const isOf = (stores: Asked['stores'], t: string): string =>
+  stores ? `${t}.location_id = ANY ($2::uuid[])` : 'TRUE';
 
-/** Everything, and each key. */
-export const grouped = 'GROUP BY GROUPING SETS ((), (key))';
-
-/**
- * The columns of {@link groupColumns} in rows for each piece of equipment `e` with most of what is bad.
- */
-export const byEquipment = (worst: string): string => `
-  'equipment' AS kind, row_number() OVER (ORDER BY ${worst} DESC, count(*) DESC, e.name, e.id)::int AS place,
-  e.id::text AS key, e.name AS label, NULL::boolean AS archived`;
-
-/** A condition: a moment is within the days, in the store's time zone. No zone is more than a day from UTC. */
+/** A condition: a moment is within the days, in the time zone of store `s`. No zone is more than a day from UTC. */
 export const isWithin = (moment: string): string => `
   ${moment} >= ($3::date - 1)::timestamp AT TIME ZONE 'UTC' AND ${moment} < ($4::date + 2)::timestamp AT TIME ZONE 'UTC'
-    AND ${moment} >= $3::date::timestamp AT TIME ZONE s.timezone
-    AND ${moment} < ($4::date + 1)::timestamp AT TIME ZONE s.timezone`;
+    AND ${moment} >= s.since AND ${moment} < s.until`;
 
-/** The month of a moment in the store's time zone. */
-const monthOf = (moment: string): string => `to_char(${moment} AT TIME ZONE s.timezone, 'YYYY-MM')`;
+/** The visible equipment. Removed equipment, and that of a store which is not visible, counts as none. */
+const equipment = `(
+    SELECT e.id, e.name, e.category, e.replacement_cost, l.id AS location_id, l.name AS location
+    FROM core.equipment e JOIN core.visible_equipment($1) v ON v.id = e.id JOIN core.locations l ON l.id = e.location_id
+  )`;
 
-/** Key and label of a group, of a store `s`, its equipment `e` and a moment. Keys are sorted by their bytes. */
-export const keyOf = (grouping: Grouping, moment: string): string =>
-  ({
-    location: 's.id::text COLLATE "C" AS key, s.name AS label',
-    category: 'e.category COLLATE "C" AS key, e.category AS label',
-    month: `${monthOf(moment)} COLLATE "C" AS key, NULL AS label`,
-    vendor: 'v.id::text COLLATE "C" AS key, v.name AS label',
-  })[grouping];
+/** The visible vendors. */
+const vendors = '(SELECT v.id, v.name FROM core.vendors v JOIN core.visible_vendors($1) o ON o.id = v.id)';
+
+/** What a fact is grouped by, as its column `g`. */
+interface Group {
+  g: string;
+  /** What `g` is read from. */
+  join?: string;
+  /** Key and label of a group `f`. Keys are sorted by their bytes. */
+  key: string;
+  label: string;
+  /** What those are read from. */
+  labels?: string;
+}
+
+/** The SQL of what facts of a store `s` are about. */
+interface About {
+  /** A moment, or a day, which is that of the store. */
+  at: { moment: string } | { day: string };
+  equipmentId: string;
+  vendorId?: string;
+}
+
+const groups = ({ at, equipmentId, vendorId = '' }: About): Record<Grouping, Group> => ({
+  location: { g: 's.id', key: 'l.id::text', label: 'l.name', labels: 'LEFT JOIN stores l ON l.id = f.g' },
+  category: {
+    g: 'e.category',
+    join: `LEFT JOIN ${equipment} e ON e.id = ${equipmentId}`,
+    key: 'f.g',
+    label: 'f.g',
+  },
+  month: {
+    g: 'day' in at ? `width_bucket(${at.day}::timestamp, ${months})` : `width_bucket(${at.moment}, s.months)`,
+    key: `to_char((${months})[f.g], 'YYYY-MM')`,
+    label: 'NULL',
+  },
+  vendor: {
+    g: 'v.id',
+    join: `LEFT JOIN ${vendors} v ON v.id = ${vendorId}`,
+    key: 'f.g::text',
+    label: 'l.name',
+    labels: 'LEFT JOIN core.vendors l ON l.id = f.g',
+  },
+});
+
+/** The column `g` of a fact, and what must be joined for it. */
+export function factOf(grouping: Grouping, about: About): { g: string; join: string } {
+  const { g, join = '' } = groups(about)[grouping];
+  return { g: `${g} AS g`, join };
+}
+
+/** Figures by the names of their columns. */
+export type Figures = Readonly<Record<string, string>>;
+export const columnsOf = (figures: Figures): string =>
+  Object.entries(figures)
+    .map(([name, figure]) => `${figure} AS "${name}"`)
+    .join(', ');
+const namesOf = (figures: Figures): string =>
+  Object.keys(figures)
+    .map((name) => `f."${name}"`)
+    .join(', ');
+
+/**
+ * A query of the rows of {@link groupColumns}: of all `facts` together, and of each group.
+ * @param worst what ranks groups but months
+ * @param before columns before the figures, and after them, that have no value here
+ */
+export const rowsOf = (
+  grouping: Grouping,
+  worst: string,
+  figures: Figures,
+  { before = [], after = [] }: Partial<Record<'before' | 'after', readonly string[]>> = {},
+): string => {
+  const { key, label, labels = '' } = groups({ at: { moment: '' }, equipmentId: '' })[grouping];
+  const order = grouping === 'month' ? 'f.g' : `f.worst DESC NULLS LAST, ${label}, ${key} COLLATE "C"`;
+  const ofGroup = (value: string): string => `CASE WHEN f.is_total = 0 THEN ${value} END`;
+  return `
+  SELECT CASE f.is_total WHEN 0 THEN 'group' ELSE 'total' END AS kind,
+    row_number() OVER (PARTITION BY f.is_total ORDER BY ${order})::int AS place, ${ofGroup(key)} AS key,
+    ${ofGroup(label)}::text AS label, ${grouping === 'location' ? 'l.archived' : 'NULL::boolean'} AS archived,
+    ${[...before, namesOf(figures), ...after].join(', ')}
+  FROM (
+    SELECT grouping(g) AS is_total, g, ${worst} AS worst, ${columnsOf(figures)} FROM facts GROUP BY GROUPING SETS ((), (g))
+  ) f ${labels}`;
+};
+
+/** How many pieces of equipment are named. */
+const MOST_EQUIPMENT = 20;
+
+/** Columns of a row without equipment. */
+export const ofNone = ['NULL AS category', 'NULL AS "locationId"', 'NULL AS location'];
+
+/**
+ * A query of rows for the equipment with most of what is bad.
+ * @param items a query of figures by equipment_id, with the columns `worst` and `facts`, by which they are ranked
+ * @param more columns of equipment `e`
+ */
+export const rowsOfEquipment = (items: string, figures: Figures, more: readonly string[] = []): string => `(
+  SELECT 'equipment' AS kind, row_number() OVER (ORDER BY f.worst DESC, f.facts DESC, e.name, e.id)::int AS place,
+    e.id::text AS key, e.name AS label, NULL::boolean AS archived, e.category, e.location_id::text AS "locationId",
+    e.location, ${[namesOf(figures), ...more].join(', ')}
+  FROM (${items}) f JOIN ${equipment} e ON e.id = f.equipment_id ORDER BY place LIMIT ${MOST_EQUIPMENT}
+  )`;
 
 /** Percent with one decimal; null where there is nothing to be a part of. */
 export const percent = (part: string, whole: string): string =>
   `round(100.0 * ${part} / nullif(${whole}, 0), 1)::float8`;
-
-/** How many pieces of equipment are named. */
-export const MOST_EQUIPMENT = 20;

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import {
-  byEquipment,
+  columnsOf,
   equipmentColumns,
-  type Grouping,
+  factOf,
   groupColumns,
-  grouped,
-  groupedBy,
+  isOf,
   isWithin,
-  keyOf,
-  MOST_EQUIPMENT,
-  ofEquipment,
   ofNone,
   percent,
-  visible,
+  type Question,
+  rowsOf,
+  rowsOfEquipment,
+  scopeOf,
 } from './question.ts';
 
 export const repeatsRow = z.object({
@@ -24,19 +23,19 @@ export const repeatsRow = z.object({
 });
 
 const repeated = 'count(*) FILTER (WHERE is_repeat)';
-const figures = `count(*)::int AS n, ${repeated}::int AS repeats, ${percent(repeated, 'count(*)')} AS share`;
+const figures = { n: 'count(*)::int', repeats: `${repeated}::int`, share: percent(repeated, 'count(*)') };
+const broken = `
+  SELECT equipment_id, ${repeated} AS worst, count(*) AS facts, ${columnsOf(figures)}
+  FROM facts GROUP BY equipment_id HAVING bool_or(is_repeat)`;
 
 /** Where it keeps breaking: tickets of the period, and those within 30 days after one of the same equipment. */
-export const repeats = (grouping: Grouping): string => `
-  WITH ${visible}, facts AS (
-    SELECT ${keyOf(grouping, 't.created_at')}, s.archived, t.equipment_id, t.repeat_of IS NOT NULL AS is_repeat
-    FROM core.tickets t JOIN scope s ON s.id = t.location_id LEFT JOIN equipment e ON e.id = t.equipment_id
-    WHERE ${isWithin('t.created_at')}
+export const repeats: Question = (grouping, stores) => {
+  const { g, join } = factOf(grouping, { at: { moment: 't.created_at' }, equipmentId: 't.equipment_id' });
+  return `
+  WITH ${scopeOf(stores)}, facts AS MATERIALIZED (
+    SELECT ${g}, t.equipment_id, t.repeat_of IS NOT NULL AS is_repeat
+    FROM core.tickets t JOIN scope s ON s.id = t.location_id ${join}
+    WHERE ${isOf(stores, 't')} AND ${isWithin('t.created_at')}
   )
-  SELECT ${groupedBy(grouping, repeated)}, ${ofNone}, ${figures} FROM facts ${grouped}
-  UNION ALL (
-    SELECT ${byEquipment(repeated)}, ${ofEquipment}, ${figures}
-    FROM facts f JOIN equipment e ON e.id = f.equipment_id
-    GROUP BY e.id, e.name, e.category, e.location_id, e.location HAVING bool_or(is_repeat)
-    ORDER BY place LIMIT ${MOST_EQUIPMENT}
-  ) ORDER BY place`;
+  ${rowsOf(grouping, repeated, figures, { before: ofNone })} UNION ALL ${rowsOfEquipment(broken, figures)} ORDER BY place`;
+};

@@ -4,7 +4,9 @@ import pg from 'pg';
 import { z } from 'zod';
 import { type Asked, statementOf } from './question.ts';
 
-const todayRow = z.object({ today: z.string() });
+/** So many stores are named to PostgreSQL at most. */
+const FEW_STORES = 1000;
+const scopeRow = z.object({ today: z.string(), stores: z.array(z.guid()).nullable() });
 
 /** Reads figures. In SQL, because each response is one statement of aggregates over groups. */
 @Injectable()
@@ -15,15 +17,25 @@ export class ReportsRepository {
     return selectRows(this.pool, row, statementOf(text, asked));
   }
 
-  /** The latest day that has begun at a store which the caller can see. */
-  async today({ userId }: Principal): Promise<string> {
-    const [row] = await selectRows(this.pool, todayRow, {
+  /**
+   * The latest day that has begun at a store which the caller can see, and those stores, or the one that is asked for
+   * if it is one of them; null for more than {@link FEW_STORES}.
+   */
+  async scope({ userId }: Principal, locationId: string | undefined): Promise<z.infer<typeof scopeRow>> {
+    const [row] = await selectRows(this.pool, scopeRow, {
       text: `
-        SELECT coalesce(max((now() AT TIME ZONE l.timezone)::date), current_date)::text AS today FROM core.locations l
-        WHERE l.id IN (SELECT id FROM core.visible_locations($1))`,
-      values: [userId],
+        WITH visible AS MATERIALIZED (
+          SELECT l.id, l.timezone FROM core.locations l WHERE l.id IN (SELECT id FROM core.visible_locations($1))
+        ), zones AS (
+          SELECT DISTINCT timezone FROM visible
+        ), stores AS (
+          SELECT id FROM visible WHERE $2::uuid IS NULL OR id = $2 LIMIT ${FEW_STORES + 1}
+        )
+        SELECT (SELECT coalesce(max((now() AT TIME ZONE timezone)::date), current_date)::text FROM zones) AS today,
+          (SELECT CASE WHEN count(*) <= ${FEW_STORES} THEN coalesce(json_agg(id), '[]') END FROM stores) AS stores`,
+      values: [userId, locationId ?? null],
     });
     if (!row) throw new Error('an aggregate returned no row');
-    return row.today;
+    return row;
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { overdue, overdueRow } from './overdue.ts';
 import { periodOf } from './period.ts';
-import type { Grouping, Period } from './question.ts';
+import type { Grouping, Period, Question } from './question.ts';
 import { repeats, repeatsRow } from './repeats.ts';
 import { ReportsRepository } from './reports.repository.ts';
 import {
@@ -41,8 +41,9 @@ export class ReportsService {
   constructor(private readonly repository: ReportsRepository) {}
 
   async overdue(principal: Principal, query: z.infer<typeof overdueQuery>): Promise<OverdueReport> {
-    const asked = { ...storesOf(principal, query), period: null };
-    const rows = await this.repository.rows(overdueRow, overdue(query.groupBy), asked);
+    const { stores } = await this.repository.scope(principal, query.locationId);
+    const asked = { userId: principal.userId, stores, period: null };
+    const rows = await this.repository.rows(overdueRow, overdue(query.groupBy, stores), asked);
     return {
       question: 'overdue',
       ...responseOf(rows, query.groupBy, null, (row) => overdueFigures.parse({ ...row, open: row.n })),
@@ -51,7 +52,7 @@ export class ReportsService {
 
   /** @throws Problem 400 for the period */
   async repeats(principal: Principal, query: z.infer<typeof repeatsQuery>): Promise<RepeatsReport> {
-    const { period, rows } = await this.ofPeriod(principal, query, repeatsRow, repeats(query.groupBy));
+    const { period, rows } = await this.ofPeriod(principal, query, repeatsRow, repeats);
     const figures = (row: z.infer<typeof repeatsRow>) => repeatsFigures.parse({ ...row, tickets: row.n });
     return {
       question: 'repeats',
@@ -62,7 +63,7 @@ export class ReportsService {
 
   /** @throws Problem 400 for the period */
   async spend(principal: Principal, query: z.infer<typeof spendQuery>): Promise<SpendReport> {
-    const { period, rows } = await this.ofPeriod(principal, query, spendRow, spend(query.groupBy));
+    const { period, rows } = await this.ofPeriod(principal, query, spendRow, spend);
     return {
       question: 'spend',
       ...responseOf(rows, query.groupBy, period, (row) => spendFigures.parse(row)),
@@ -77,7 +78,7 @@ export class ReportsService {
 
   /** @throws Problem 400 for the period */
   async speed(principal: Principal, query: z.infer<typeof speedQuery>): Promise<SpeedReport> {
-    const { period, rows } = await this.ofPeriod(principal, query, speedRow, speed(query.groupBy));
+    const { period, rows } = await this.ofPeriod(principal, query, speedRow, speed);
     return {
       question: 'speed',
       ...responseOf(rows, query.groupBy, period, (row) => ({
@@ -101,20 +102,16 @@ export class ReportsService {
    */
   private async ofPeriod<Row extends z.ZodObject>(
     principal: Principal,
-    query: { from?: string | undefined; to?: string | undefined; locationId?: string | undefined },
+    query: z.infer<typeof spendQuery>,
     row: Row,
-    text: string,
+    question: Question,
   ): Promise<{ period: Period; rows: z.infer<Row>[] }> {
-    const period = periodOf(query, await this.repository.today(principal));
-    const asked = { ...storesOf(principal, query), period };
-    return { period, rows: await this.repository.rows(row, text, asked) };
+    const { today, stores } = await this.repository.scope(principal, query.locationId);
+    const period = periodOf(query, today);
+    const asked = { userId: principal.userId, stores, period };
+    return { period, rows: await this.repository.rows(row, question(query.groupBy, stores), asked) };
   }
 }
-
-const storesOf = ({ userId }: Principal, { locationId }: { locationId?: string | undefined }) => ({
-  userId,
-  locationId: locationId ?? null,
-});
 
 /**
  * What all responses have.

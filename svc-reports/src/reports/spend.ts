@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import {
-  byEquipment,
+  columnsOf,
   equipmentColumns,
-  type Grouping,
+  factOf,
   groupColumns,
-  grouped,
-  groupedBy,
-  keyOf,
-  MOST_EQUIPMENT,
-  ofEquipment,
+  isOf,
   ofNone,
   percent,
-  visible,
+  type Question,
+  rowsOf,
+  rowsOfEquipment,
+  scopeOf,
 } from './question.ts';
 
 export const spendRow = z.object({
@@ -27,30 +26,42 @@ export const spendRow = z.object({
   shareOfReplacement: z.number().nullable(),
 });
 
-const sumOf = (kind: string): string =>
-  `coalesce(sum(amount) FILTER (WHERE kind = '${kind}'), 0.00) AS ${kind}`;
-const figures = `
-  count(DISTINCT ticket_id)::int AS n, coalesce(sum(amount), 0.00) AS total,
-  ${['labor', 'parts', 'travel', 'other'].map(sumOf).join(', ')}`;
+/** The ticket of each cost `c`: looked up one by one, because those of a period are few of all. */
+const eachTicket = `CROSS JOIN LATERAL (
+    SELECT o.location_id, o.equipment_id FROM core.tickets o WHERE o.id = c.ticket_id LIMIT 1
+  ) t`;
+
+const sumOf = (kind: string): string => `coalesce(sum(amount) FILTER (WHERE kind = '${kind}'), 0.00)`;
+const figures = {
+  n: 'count(DISTINCT ticket_id)::int',
+  total: 'coalesce(sum(amount), 0.00)',
+  labor: sumOf('labor'),
+  parts: sumOf('parts'),
+  travel: sumOf('travel'),
+  other: sumOf('other'),
+};
+const withoutReplacement = ['NULL::numeric AS "replacementCost"', 'NULL::float8 AS "shareOfReplacement"'];
+const worst = 'sum(amount)';
+const spent = `
+  SELECT equipment_id, ${worst} AS worst, count(*) AS facts, ${columnsOf(figures)} FROM facts GROUP BY equipment_id`;
 
 /** What it costs: the costs incurred in the period. `n` counts tickets. */
-export const spend = (grouping: Grouping): string => `
-  WITH ${visible}, vendors AS (
-    SELECT v.id, v.name FROM core.vendors v WHERE v.id IN (SELECT id FROM core.visible_vendors($1))
-  ), facts AS (
-    SELECT ${grouping === 'month' ? 'to_char(c.incurred_on, \'YYYY-MM\') COLLATE "C" AS key, NULL AS label' : keyOf(grouping, '')},
-      s.archived, t.equipment_id, c.ticket_id, c.kind, c.amount
-    FROM core.ticket_costs c JOIN core.tickets t ON t.id = c.ticket_id JOIN scope s ON s.id = t.location_id
-      LEFT JOIN equipment e ON e.id = t.equipment_id LEFT JOIN vendors v ON v.id = c.vendor_id
-    WHERE c.incurred_on BETWEEN $3::date AND $4::date
+export const spend: Question = (grouping, stores) => {
+  const { g, join } = factOf(grouping, {
+    at: { day: 'c.incurred_on' },
+    equipmentId: 't.equipment_id',
+    vendorId: 'c.vendor_id',
+  });
+  return `
+  WITH ${scopeOf(stores)}, facts AS MATERIALIZED (
+    SELECT ${g}, t.equipment_id, c.ticket_id, c.kind, c.amount
+    FROM core.ticket_costs c ${stores ? 'JOIN core.tickets t ON t.id = c.ticket_id' : eachTicket}
+      JOIN scope s ON s.id = t.location_id ${join}
+    WHERE ${isOf(stores, 't')} AND c.incurred_on BETWEEN $3::date AND $4::date
   )
-  SELECT ${groupedBy(grouping, 'sum(amount)')}, ${ofNone}, ${figures}, NULL::numeric AS "replacementCost",
-    NULL::float8 AS "shareOfReplacement"
-  FROM facts ${grouped}
-  UNION ALL (
-    SELECT ${byEquipment('sum(amount)')}, ${ofEquipment}, ${figures}, e.replacement_cost,
-      ${percent('sum(amount)', 'e.replacement_cost')}
-    FROM facts f JOIN equipment e ON e.id = f.equipment_id
-    GROUP BY e.id, e.name, e.category, e.location_id, e.location, e.replacement_cost
-    ORDER BY place LIMIT ${MOST_EQUIPMENT}
-  ) ORDER BY place`;
+  ${rowsOf(grouping, worst, figures, { before: ofNone, after: withoutReplacement })}
+  UNION ALL ${rowsOfEquipment(spent, figures, [
+    'e.replacement_cost',
+    percent('f.worst', 'e.replacement_cost'),
+  ])} ORDER BY place`;
+};
