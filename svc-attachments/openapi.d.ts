@@ -565,18 +565,28 @@ export interface components {
       /** @description Only with S3. */
       bucket?: string;
     };
-    /** @description An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields. */
+    /** @description An error (RFC 9457). `code` is for programs, `detail` for a person; `errors` names fields. */
     Problem: {
+      /**
+       * Format: uri-reference
+       * @description `/problems/<code>`: a page that says what the code means and what to do.
+       */
       type: string;
       title: string;
       status: number;
+      /** @description The cause, a stable word for programs. Later versions may add further ones. */
+      code: string;
       detail: string;
       requestId?: string;
       errors?: {
         [key: string]: string[];
       };
+      /** @description Of a 409: what is there already, where you can see it. */
+      existingId?: string;
       /** @description What has to be there first, in the order of `detail`. */
       missing?: string[];
+      /** @description For a 410: where to go on after everything was read again. */
+      cursor?: string;
       /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
@@ -750,10 +760,31 @@ export interface components {
       Size: number;
     };
   };
-  responses: never;
+  responses: {
+    /** @description Any other problem, also of the gateway. Codes: `invalid`, `not_found`, `method_not_allowed`, `timeout`, `too_large`, `address_too_long`, `content_type`, `content_encoding`, `headers_too_large`, `internal`. */
+    OtherProblem: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
-  headers: never;
+  headers: {
+    /** @description The version that it has now. */
+    ETag: string;
+    /** @description What is left: `r` writes for `t` seconds. Each replica counts its own requests. */
+    RateLimit: string;
+    /** @description How many writes (`q`) a user and an address have in `w` seconds. */
+    'RateLimit-Policy': string;
+    /** @description Seconds to wait. */
+    'Retry-After': string;
+    /** @description `Bearer`; of a token that is not valid with its code in `error_description`. */
+    'WWW-Authenticate': string;
+  };
   pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -777,13 +808,15 @@ export interface operations {
       /** @description Start a multipart upload of one file */
       201: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['MultipartUploadResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -792,16 +825,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -810,7 +844,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -819,7 +853,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -828,7 +862,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -837,24 +871,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listUploadedParts: {
@@ -880,7 +919,7 @@ export interface operations {
           'application/json': components['schemas']['UploadedPartResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -889,16 +928,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -907,15 +947,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   abortMultipartUpload: {
@@ -935,11 +987,13 @@ export interface operations {
       /** @description Abort an upload and remove its parts */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -948,16 +1002,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -966,7 +1021,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -975,24 +1030,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   completeMultipartUpload: {
@@ -1016,13 +1076,15 @@ export interface operations {
       /** @description Complete a multipart upload */
       200: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CompletedUploadResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1031,16 +1093,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1049,7 +1112,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1058,7 +1121,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`, `file_too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1067,7 +1130,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1076,24 +1139,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   signUploadPart: {
@@ -1120,7 +1188,7 @@ export interface operations {
           'application/json': components['schemas']['SignedPartResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1129,16 +1197,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1147,7 +1216,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1156,15 +1225,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   getUploadParams: {
@@ -1188,7 +1269,7 @@ export interface operations {
           'application/json': components['schemas']['UploadParamsResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1197,16 +1278,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1215,24 +1297,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getTemporaryCredentials: {
@@ -1253,16 +1338,17 @@ export interface operations {
           'application/json': components['schemas']['TemporaryCredentialsResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1271,7 +1357,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1280,24 +1366,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   grantUpload: {
@@ -1320,13 +1409,15 @@ export interface operations {
       /** @description Get a URL to upload one file */
       201: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['UploadGrantResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1335,16 +1426,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1353,7 +1445,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1362,7 +1454,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`, `file_too_large`, `storage_full`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1371,7 +1463,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1380,7 +1472,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1389,24 +1481,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   cancelUpload: {
@@ -1424,11 +1521,13 @@ export interface operations {
       /** @description Cancel an upload that is not recorded */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1437,16 +1536,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1455,7 +1555,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1464,24 +1564,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   deleteAttachment: {
@@ -1498,20 +1603,23 @@ export interface operations {
       /** @description Delete an attachment and its file */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1520,7 +1628,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1529,7 +1637,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `proof_needed`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1538,24 +1646,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateAttachment: {
@@ -1581,13 +1694,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['AttachmentResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1596,16 +1711,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1614,7 +1730,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1623,7 +1739,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `proof_needed`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1632,16 +1748,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1650,7 +1767,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1659,7 +1776,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `not_showing`, `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1668,24 +1785,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   downloadAttachment: {
@@ -1708,16 +1830,17 @@ export interface operations {
           'application/json': components['schemas']['DownloadResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1726,15 +1849,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   grantCheckPhoto: {
@@ -1758,13 +1893,15 @@ export interface operations {
       /** @description Get a URL to upload one photo of a step of a checklist */
       201: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CheckPhotoGrantResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1773,16 +1910,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1791,7 +1929,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1800,7 +1938,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `too_many_photos`, `checklist_finished`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1809,7 +1947,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1818,7 +1956,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1827,7 +1965,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1836,24 +1974,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   readCheckPhoto: {
@@ -1875,16 +2018,17 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1893,15 +2037,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   recordCheckPhoto: {
@@ -1919,13 +2075,15 @@ export interface operations {
       /** @description Record an uploaded photo of a step of a checklist */
       200: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CheckPhotoResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1934,16 +2092,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1952,7 +2111,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1961,7 +2120,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `too_many_photos`, `checklist_finished`, `not_uploaded`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1970,7 +2129,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `file_too_large`, `storage_full`, `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1979,7 +2138,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1988,7 +2147,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `not_a_picture`, `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1997,24 +2156,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   grantVendorPhoto: {
@@ -2045,7 +2209,7 @@ export interface operations {
           'application/json': components['schemas']['ReportPhotoGrantResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2054,7 +2218,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2063,7 +2227,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2072,7 +2236,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `no_more_photos`, `too_many_photos`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2081,7 +2245,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2090,7 +2254,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2099,7 +2263,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2108,24 +2272,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   readVendorPhoto: {
@@ -2148,7 +2315,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2157,24 +2324,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   recordVendorPhoto: {
@@ -2199,7 +2369,7 @@ export interface operations {
           'application/json': components['schemas']['ReportPhotoResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2208,7 +2378,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2217,7 +2387,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2226,7 +2396,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `no_more_photos`, `too_many_photos`, `not_uploaded`, `upload_expired`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2235,7 +2405,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `file_too_large`, `storage_full`, `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2244,7 +2414,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2253,7 +2423,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `not_a_picture`, `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2262,24 +2432,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   grantReportPhoto: {
@@ -2306,7 +2479,7 @@ export interface operations {
           'application/json': components['schemas']['ReportPhotoGrantResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2315,7 +2488,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2324,7 +2497,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2333,7 +2506,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `too_many_photos`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2342,7 +2515,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2351,7 +2524,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2360,7 +2533,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2369,24 +2542,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   recordReportPhoto: {
@@ -2411,7 +2587,7 @@ export interface operations {
           'application/json': components['schemas']['ReportPhotoResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2420,7 +2596,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2429,7 +2605,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2438,7 +2614,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `too_many_photos`, `not_uploaded`, `upload_expired`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2447,7 +2623,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `file_too_large`, `storage_full`, `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2456,7 +2632,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2465,7 +2641,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `not_a_picture`, `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2474,24 +2650,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listAttachments: {
@@ -2524,7 +2703,7 @@ export interface operations {
           'application/json': components['schemas']['AttachmentResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2533,16 +2712,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2551,15 +2731,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   recordAttachment: {
@@ -2586,13 +2778,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['AttachmentResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2601,16 +2795,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2619,7 +2814,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2628,7 +2823,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `not_uploaded`, `already_recorded`, `file_replaced`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2637,7 +2832,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`, `file_too_large`, `storage_full`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2646,7 +2841,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2655,7 +2850,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`, `wrong_size`, `not_a_picture`, `not_showing`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2664,24 +2859,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
 }

@@ -541,18 +541,28 @@ export interface components {
       email: string;
       password: string;
     };
-    /** @description An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields. */
+    /** @description An error (RFC 9457). `code` is for programs, `detail` for a person; `errors` names fields. */
     Problem: {
+      /**
+       * Format: uri-reference
+       * @description `/problems/<code>`: a page that says what the code means and what to do.
+       */
       type: string;
       title: string;
       status: number;
+      /** @description The cause, a stable word for programs. Later versions may add further ones. */
+      code: string;
       detail: string;
       requestId?: string;
       errors?: {
         [key: string]: string[];
       };
+      /** @description Of a 409: what is there already, where you can see it. */
+      existingId?: string;
       /** @description What has to be there first, in the order of `detail`. */
       missing?: string[];
+      /** @description For a 410: where to go on after everything was read again. */
+      cursor?: string;
       /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
@@ -716,10 +726,31 @@ export interface components {
       updatedAt: string;
     };
   };
-  responses: never;
+  responses: {
+    /** @description Any other problem, also of the gateway. Codes: `invalid`, `not_found`, `method_not_allowed`, `timeout`, `too_large`, `address_too_long`, `content_type`, `content_encoding`, `headers_too_large`, `internal`. */
+    OtherProblem: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
-  headers: never;
+  headers: {
+    /** @description The version that it has now. */
+    ETag: string;
+    /** @description What is left: `r` writes for `t` seconds. Each replica counts its own requests. */
+    RateLimit: string;
+    /** @description How many writes (`q`) a user and an address have in `w` seconds. */
+    'RateLimit-Policy': string;
+    /** @description Seconds to wait. */
+    'Retry-After': string;
+    /** @description `Bearer`; of a token that is not valid with its code in `error_description`. */
+    'WWW-Authenticate': string;
+  };
   pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -742,13 +773,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['UserResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -757,16 +790,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`, `session_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -775,7 +809,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -784,7 +818,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -793,24 +827,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   openLogin: {
@@ -829,33 +868,27 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Any failure. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      default: components['responses']['OtherProblem'];
     };
   };
   login: {
@@ -884,7 +917,7 @@ export interface operations {
           'application/json': components['schemas']['UserResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -893,16 +926,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `wrong_password`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -911,7 +945,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -920,7 +954,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -929,24 +963,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   logout: {
@@ -963,11 +1000,13 @@ export interface operations {
         headers: {
           /** @description Where the company’s session ends, with rel="end-session"; the browser goes there. Only for a session that was begun with the company’s account, and where its provider has such an address. */
           Link?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -976,16 +1015,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -994,24 +1034,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   readCompanySignIn: {
@@ -1032,24 +1077,27 @@ export interface operations {
           'application/json': components['schemas']['CompanySignInResponse'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   endSessionsByProvider: {
@@ -1072,7 +1120,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1081,7 +1129,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1090,7 +1138,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1099,7 +1147,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1108,15 +1156,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   finishCompanySignIn: {
@@ -1140,7 +1200,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1149,24 +1209,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Any failure. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      default: components['responses']['OtherProblem'];
     };
   };
   beginCompanySignIn: {
@@ -1187,7 +1250,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1196,7 +1259,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1205,24 +1268,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Any failure. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      default: components['responses']['OtherProblem'];
     };
   };
   register: {
@@ -1256,7 +1322,7 @@ export interface operations {
           'application/json': components['schemas']['UserResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1265,16 +1331,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`, `session_only`, `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1283,7 +1350,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `email_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1292,7 +1359,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1301,7 +1368,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1310,7 +1377,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1319,15 +1386,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   reportRemoteLoad: {
@@ -1346,11 +1425,13 @@ export interface operations {
       /** @description Report how loading a remote ended in a browser */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1359,16 +1440,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1377,7 +1459,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1386,7 +1468,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1395,24 +1477,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   readSetup: {
@@ -1433,24 +1520,27 @@ export interface operations {
           'application/json': components['schemas']['SetupResponse'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listTokens: {
@@ -1480,7 +1570,7 @@ export interface operations {
           'application/json': components['schemas']['TokenResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1489,24 +1579,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createToken: {
@@ -1525,13 +1628,15 @@ export interface operations {
       /** @description Create a personal access token */
       201: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CreatedTokenResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1540,16 +1645,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`, `session_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1558,7 +1664,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `too_many_tokens`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1567,7 +1673,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1576,7 +1682,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1585,24 +1691,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   revokeToken: {
@@ -1619,20 +1730,23 @@ export interface operations {
       /** @description Revoke a personal access token */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`, `session_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1641,7 +1755,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1650,24 +1764,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   readCurrentUser: {
@@ -1694,24 +1813,37 @@ export interface operations {
           'application/json': components['schemas']['CurrentUserResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateCurrentUser: {
@@ -1735,13 +1867,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CurrentUserResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1750,16 +1884,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1768,16 +1903,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1786,7 +1922,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1795,24 +1931,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   readUser: {
@@ -1837,16 +1978,17 @@ export interface operations {
           'application/json': components['schemas']['UserResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1855,7 +1997,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1864,15 +2006,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateUser: {
@@ -1898,13 +2052,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['UserResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1913,16 +2069,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`, `session_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1931,7 +2088,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1940,7 +2097,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `email_taken`, `last_admin`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1949,16 +2106,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1967,7 +2125,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1976,24 +2134,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   setUserActive: {
@@ -2019,13 +2182,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['UserResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2034,16 +2199,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2052,7 +2218,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2061,7 +2227,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `own_account`, `last_admin`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2070,16 +2236,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2088,7 +2255,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2097,24 +2264,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listUserIdentities: {
@@ -2137,16 +2309,17 @@ export interface operations {
           'application/json': components['schemas']['IdentityResponse'][];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `session_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2155,7 +2328,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2164,15 +2337,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   unlinkUserIdentity: {
@@ -2190,20 +2375,23 @@ export interface operations {
       /** @description Unlink a company account of a user. Administrators only. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`, `session_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2212,7 +2400,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2221,24 +2409,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listUserTokens: {
@@ -2270,7 +2463,7 @@ export interface operations {
           'application/json': components['schemas']['TokenResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2279,16 +2472,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2297,7 +2491,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2306,15 +2500,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   revokeUserToken: {
@@ -2332,20 +2538,23 @@ export interface operations {
       /** @description Revoke a personal access token of a user. Administrators only. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`, `session_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2354,7 +2563,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2363,24 +2572,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
 }

@@ -1129,7 +1129,7 @@ export interface paths {
     };
     /**
      * Tickets of locations visible to you, newest first.
-     * @description For a search, for unassigned tickets, or by due state, through all locations X-Total-Count counts up to 1,000; the value 1000 means 1,000 or more. For administrators and district managers.
+     * @description For a search, for changed or unassigned tickets, or by due state, through all locations X-Total-Count counts up to 1,000; the value 1000 means 1,000 or more. For administrators and district managers.
      */
     get: operations['listTickets'];
     put?: never;
@@ -1971,6 +1971,7 @@ export interface components {
      *         "lastName": "Diaz"
      *       },
      *       "createdAt": "2026-03-05T16:20:31.250Z",
+     *       "updatedAt": "2026-03-05T16:20:31.250Z",
      *       "version": 1,
      *       "ticket": {
      *         "totalCost": "120.50",
@@ -2011,6 +2012,8 @@ export interface components {
       } | null;
       /** Format: date-time */
       createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
       /** @description The one in the ETag. */
       version: number;
       ticket: components['schemas']['TicketSpending'];
@@ -2491,6 +2494,8 @@ export interface components {
       } | null;
       /** Format: date-time */
       createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
       /** @description The one in the ETag. */
       version: number;
     };
@@ -3371,6 +3376,7 @@ export interface components {
      *         "lastName": "Diaz"
      *       },
      *       "createdAt": "2026-03-05T16:20:31.250Z",
+     *       "updatedAt": "2026-03-05T16:20:31.250Z",
      *       "version": 1,
      *       "ticket": {
      *         "id": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
@@ -3416,6 +3422,8 @@ export interface components {
       } | null;
       /** Format: date-time */
       createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
       /** @description The one in the ETag. */
       version: number;
       ticket: {
@@ -3628,20 +3636,28 @@ export interface components {
       /** @enum {string} */
       role: 'admin' | 'district_manager';
     };
-    /** @description An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields. */
+    /** @description An error (RFC 9457). `code` is for programs, `detail` for a person; `errors` names fields. */
     Problem: {
+      /**
+       * Format: uri-reference
+       * @description `/problems/<code>`: a page that says what the code means and what to do.
+       */
       type: string;
       title: string;
       status: number;
+      /** @description The cause, a stable word for programs. Later versions may add further ones. */
+      code: string;
       detail: string;
       requestId?: string;
       errors?: {
         [key: string]: string[];
       };
+      /** @description Of a 409: what is there already, where you can see it. */
+      existingId?: string;
       /** @description What has to be there first, in the order of `detail`. */
       missing?: string[];
-      /** @description Of what is there already, for a 409. Left out if it is not visible to you. */
-      existingId?: string;
+      /** @description For a 410: where to go on after everything was read again. */
+      cursor?: string;
       /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
@@ -5343,10 +5359,31 @@ export interface components {
       timezone: string;
     };
   };
-  responses: never;
+  responses: {
+    /** @description Any other problem, also of the gateway. Codes: `invalid`, `not_found`, `method_not_allowed`, `timeout`, `too_large`, `address_too_long`, `content_type`, `content_encoding`, `headers_too_large`, `internal`. */
+    OtherProblem: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
-  headers: never;
+  headers: {
+    /** @description The version that it has now. */
+    ETag: string;
+    /** @description What is left: `r` writes for `t` seconds. Each replica counts its own requests. */
+    RateLimit: string;
+    /** @description How many writes (`q`) a user and an address have in `w` seconds. */
+    'RateLimit-Policy': string;
+    /** @description Seconds to wait. */
+    'Retry-After': string;
+    /** @description `Bearer`; of a token that is not valid with its code in `error_description`. */
+    'WWW-Authenticate': string;
+  };
   pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -5387,7 +5424,7 @@ export interface operations {
           'application/json': components['schemas']['AuditEntryResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5396,16 +5433,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5414,15 +5452,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   listUndoableChanges: {
@@ -5443,24 +5493,37 @@ export interface operations {
           'application/json': components['schemas']['UndoableChangeResponse'][];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   undoBulkChange: {
@@ -5477,13 +5540,15 @@ export interface operations {
       /** @description Takes back a change of many tickets that you made in the last ten minutes. */
       200: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['BulkUndoResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5492,16 +5557,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5510,7 +5576,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5519,7 +5585,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `already_undone`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5528,7 +5594,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The last ticket was changed more than ten minutes ago. */
+      /** @description The last ticket was changed more than ten minutes ago. Codes: `undo_expired`. */
       410: {
         headers: {
           [name: string]: unknown;
@@ -5537,24 +5603,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listChecklistRuns: {
@@ -5577,7 +5648,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Runs of checklists in locations visible to you, newest first.; with `format=csv` as `text/csv` */
+      /** @description Runs of checklists in locations visible to you, newest first. With `format=csv` as `text/csv`. */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -5590,7 +5661,7 @@ export interface operations {
           'application/json': components['schemas']['ChecklistRunResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5599,33 +5670,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   startChecklist: {
@@ -5649,13 +5724,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ChecklistRunDetail'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5664,16 +5741,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5682,7 +5760,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -5691,7 +5769,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -5700,7 +5778,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -5709,24 +5787,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getChecklistRun: {
@@ -5751,16 +5834,17 @@ export interface operations {
           'application/json': components['schemas']['ChecklistRunDetail'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5769,15 +5853,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   answerChecklistStep: {
@@ -5801,13 +5897,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ChecklistRunDetail'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5816,16 +5914,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5834,7 +5933,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5843,7 +5942,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `checklist_finished`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5852,7 +5951,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -5861,7 +5960,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -5870,24 +5969,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   completeChecklistRun: {
@@ -5909,13 +6013,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ChecklistRunDetail'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5924,16 +6030,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5942,7 +6049,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5951,7 +6058,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `checklist_finished`, `steps_open`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5960,7 +6067,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -5969,7 +6076,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -5978,7 +6085,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -5987,24 +6094,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listChecklists: {
@@ -6035,7 +6147,7 @@ export interface operations {
           'application/json': components['schemas']['ChecklistResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6044,24 +6156,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createChecklist: {
@@ -6085,13 +6210,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ChecklistResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6100,16 +6227,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6118,7 +6246,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `name_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6127,7 +6255,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6136,7 +6264,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -6145,7 +6273,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6154,24 +6282,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getChecklist: {
@@ -6197,16 +6330,17 @@ export interface operations {
           'application/json': components['schemas']['ChecklistResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6215,15 +6349,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   deleteChecklist: {
@@ -6244,20 +6390,23 @@ export interface operations {
       /** @description Removes a checklist that nothing uses. Administrators only. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6266,7 +6415,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6275,7 +6424,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `in_use`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6284,33 +6433,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateChecklist: {
@@ -6337,13 +6492,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ChecklistResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6352,16 +6509,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6370,7 +6528,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6379,7 +6537,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `name_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6388,16 +6546,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6406,7 +6565,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -6415,24 +6574,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   deleteComment: {
@@ -6452,20 +6616,23 @@ export interface operations {
       /** @description Removes the text of your comment; administrators that of any. The comment stays in the timeline without it. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`, `not_author`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6474,7 +6641,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6483,7 +6650,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `proof_needed`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6492,33 +6659,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateComment: {
@@ -6544,13 +6717,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CommentResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6559,16 +6734,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`, `not_author`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6577,7 +6753,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6586,16 +6762,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6604,7 +6781,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -6613,24 +6790,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listCompletionRules: {
@@ -6651,24 +6833,37 @@ export interface operations {
           'application/json': components['schemas']['CompletionRule'][];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateCompletionRule: {
@@ -6694,13 +6889,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CompletionRule'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6709,16 +6906,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6727,7 +6925,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6736,16 +6934,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6754,7 +6953,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -6763,24 +6962,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listCosts: {
@@ -6792,6 +6996,10 @@ export interface operations {
         cursor?: string;
         /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
         format?: 'csv';
+        /** @description What changed at or after this moment. Ask for a minute more than you know: a change takes a moment. */
+        updatedSince?: string;
+        /** @description `updatedAt`: the longest unchanged first. */
+        sort?: 'updatedAt';
         /** @description Incurred on this day or later. */
         from?: string;
         /** @description Incurred on this day or before. */
@@ -6804,7 +7012,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Costs of tickets visible to you, by the day on which they were incurred, then by creation.; with `format=csv` as `text/csv` */
+      /** @description Costs of tickets visible to you, by the day on which they were incurred, then by creation. With `format=csv` as `text/csv`. */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -6817,7 +7025,7 @@ export interface operations {
           'application/json': components['schemas']['ListedCostResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6826,33 +7034,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   deleteCost: {
@@ -6872,22 +7084,25 @@ export interface operations {
       /** @description Removes a cost. */
       200: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['DeletedCostResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6896,7 +7111,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6905,33 +7120,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateCost: {
@@ -6957,13 +7178,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ChangedCostResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6972,16 +7195,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6990,7 +7214,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6999,16 +7223,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -7017,7 +7242,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -7026,24 +7251,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listEquipment: {
@@ -7055,6 +7285,12 @@ export interface operations {
         cursor?: string;
         /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
         format?: 'csv';
+        /** @description What changed at or after this moment. Ask for a minute more than you know: a change takes a moment. */
+        updatedSince?: string;
+        /** @description `updatedAt`: the longest unchanged first. */
+        sort?: 'updatedAt';
+        /** @description At most 100 ids with commas between: those of them that the list has, also at archived locations. */
+        ids?: string;
         locationId?: string;
         category?:
           | 'refrigeration'
@@ -7080,7 +7316,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Equipment of locations visible to you, by the name of the location, then by its own.; with `format=csv` as `text/csv` */
+      /** @description Equipment of locations visible to you, by the name of the location, then by its own. With `format=csv` as `text/csv`. */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -7093,7 +7329,7 @@ export interface operations {
           'application/json': components['schemas']['EquipmentResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7102,33 +7338,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createEquipment: {
@@ -7152,13 +7392,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['EquipmentResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7167,16 +7409,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7185,7 +7428,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `serial_taken`, `external_id_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7194,7 +7437,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -7203,7 +7446,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -7212,7 +7455,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7221,24 +7464,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getEquipment: {
@@ -7264,16 +7512,17 @@ export interface operations {
           'application/json': components['schemas']['EquipmentResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7282,15 +7531,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   deleteEquipment: {
@@ -7311,20 +7572,23 @@ export interface operations {
       /** @description Removes a piece of equipment with its codes; its tickets remain without equipment. Administrators only. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7333,7 +7597,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7342,33 +7606,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateEquipment: {
@@ -7395,13 +7665,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['EquipmentResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7410,16 +7682,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7428,7 +7701,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7437,7 +7710,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `serial_taken`, `external_id_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7446,16 +7719,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -7464,7 +7738,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -7473,24 +7747,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getEquipmentSummary: {
@@ -7514,16 +7793,17 @@ export interface operations {
           'application/json': components['schemas']['EquipmentSummary'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7532,15 +7812,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   planEquipmentImport: {
@@ -7564,13 +7856,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ImportResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7579,16 +7873,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7597,7 +7892,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -7606,7 +7901,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be text/csv, in UTF-8 or Windows-1252. */
+      /** @description The content type must be text/csv, in UTF-8 or Windows-1252. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -7615,7 +7910,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7624,24 +7919,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   planLocationImport: {
@@ -7665,13 +7965,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ImportResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7680,16 +7982,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7698,7 +8001,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -7707,7 +8010,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be text/csv, in UTF-8 or Windows-1252. */
+      /** @description The content type must be text/csv, in UTF-8 or Windows-1252. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -7716,7 +8019,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7725,24 +8028,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getImport: {
@@ -7767,16 +8075,17 @@ export interface operations {
           'application/json': components['schemas']['ImportResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7785,7 +8094,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7794,15 +8103,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   applyImport: {
@@ -7827,13 +8148,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ImportResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7842,16 +8165,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7860,7 +8184,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7869,7 +8193,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `preview_ended`, `already_applied`, `rows_with_errors`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7878,33 +8202,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listImportRows: {
@@ -7937,7 +8267,7 @@ export interface operations {
           'application/json': components['schemas']['ImportRowResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7946,16 +8276,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7964,7 +8295,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7973,15 +8304,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   listIntakeCodes: {
@@ -8013,7 +8356,7 @@ export interface operations {
           'application/json': components['schemas']['IntakeCodeResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8022,24 +8365,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createIntakeCode: {
@@ -8063,13 +8419,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['IssuedIntakeCodeResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8078,16 +8436,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8096,7 +8455,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `code_not_shown`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8105,7 +8464,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -8114,7 +8473,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -8123,7 +8482,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8132,24 +8491,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateIntakeCode: {
@@ -8175,13 +8539,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['IntakeCodeResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8190,16 +8556,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8208,7 +8575,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8217,16 +8584,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -8235,7 +8603,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -8244,24 +8612,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   rotateIntakeCode: {
@@ -8283,13 +8656,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['IssuedIntakeCodeResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8298,16 +8673,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8316,7 +8692,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8325,16 +8701,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -8343,7 +8720,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -8352,24 +8729,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getVendorPage: {
@@ -8393,7 +8775,7 @@ export interface operations {
           'application/json': components['schemas']['VendorPageResponse'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8402,24 +8784,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   answerJob: {
@@ -8450,7 +8835,7 @@ export interface operations {
           'application/json': components['schemas']['VendorPageResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8459,7 +8844,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8468,7 +8853,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8477,7 +8862,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `link_expired`, `job_accepted`, `job_done`, `job_confirmed`, `job_withdrawn`, `work_done`, `job_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8486,7 +8871,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -8495,7 +8880,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -8504,7 +8889,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8513,24 +8898,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   commentOnJob: {
@@ -8561,7 +8949,7 @@ export interface operations {
           'application/json': components['schemas']['VendorPageResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8570,7 +8958,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8579,7 +8967,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8588,7 +8976,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `link_expired`, `job_declined`, `job_confirmed`, `job_withdrawn`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8597,7 +8985,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -8606,7 +8994,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -8615,7 +9003,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8624,24 +9012,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   finishJob: {
@@ -8672,7 +9063,7 @@ export interface operations {
           'application/json': components['schemas']['VendorPageResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8681,7 +9072,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8690,7 +9081,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8699,7 +9090,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `link_expired`, `job_sent`, `job_declined`, `job_done`, `job_confirmed`, `job_withdrawn`, `proof_missing`, `too_many_costs`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8708,7 +9099,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -8717,7 +9108,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -8726,7 +9117,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8735,24 +9126,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   sendQuote: {
@@ -8783,7 +9177,7 @@ export interface operations {
           'application/json': components['schemas']['VendorPageResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8792,7 +9186,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8801,7 +9195,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8810,7 +9204,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `link_expired`, `job_declined`, `job_done`, `job_confirmed`, `job_withdrawn`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8819,7 +9213,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -8828,7 +9222,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -8837,7 +9231,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8846,24 +9240,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   setVisit: {
@@ -8894,7 +9291,7 @@ export interface operations {
           'application/json': components['schemas']['VendorPageResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8903,7 +9300,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8912,7 +9309,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8921,7 +9318,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `link_expired`, `job_declined`, `job_done`, `job_confirmed`, `job_withdrawn`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8930,7 +9327,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -8939,7 +9336,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -8948,7 +9345,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -8957,24 +9354,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getTracking: {
@@ -8998,7 +9398,7 @@ export interface operations {
           'application/json': components['schemas']['TrackingResponse'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9007,24 +9407,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createReply: {
@@ -9055,7 +9458,7 @@ export interface operations {
           'application/json': components['schemas']['ReplyResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -9064,7 +9467,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9073,7 +9476,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9082,7 +9485,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -9091,7 +9494,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -9100,7 +9503,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9109,24 +9512,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getIntakeCode: {
@@ -9150,7 +9556,7 @@ export interface operations {
           'application/json': components['schemas']['ScannedCodeResponse'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9159,24 +9565,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createReport: {
@@ -9207,7 +9616,7 @@ export interface operations {
           'application/json': components['schemas']['ReportResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -9216,7 +9625,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9225,7 +9634,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9234,7 +9643,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `no_reports_now`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9243,7 +9652,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -9252,7 +9661,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -9261,7 +9670,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9270,24 +9679,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listLocations: {
@@ -9299,6 +9711,12 @@ export interface operations {
         cursor?: string;
         /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
         format?: 'csv';
+        /** @description What changed at or after this moment. Ask for a minute more than you know: a change takes a moment. */
+        updatedSince?: string;
+        /** @description `updatedAt`: the longest unchanged first. */
+        sort?: 'updatedAt';
+        /** @description At most 100 ids with commas between: those of them that the list has, also at archived locations. */
+        ids?: string;
         /** @description Only archived ones; they are left out otherwise. */
         archived?: 'true' | 'false';
         /** @description The one with this reference of yours, also at an archived location. */
@@ -9312,7 +9730,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Locations visible to you, by name.; with `format=csv` as `text/csv` */
+      /** @description Locations visible to you, by name. With `format=csv` as `text/csv`. */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -9325,7 +9743,7 @@ export interface operations {
           'application/json': components['schemas']['LocationResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -9334,33 +9752,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createLocation: {
@@ -9384,13 +9806,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['LocationResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -9399,16 +9823,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9417,7 +9842,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `store_number_taken`, `external_id_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9426,7 +9851,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -9435,7 +9860,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -9444,7 +9869,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9453,24 +9878,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getLocation: {
@@ -9496,16 +9926,17 @@ export interface operations {
           'application/json': components['schemas']['LocationResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9514,15 +9945,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   deleteLocation: {
@@ -9543,20 +9986,23 @@ export interface operations {
       /** @description Removes a location with its tickets, tasks and assignments. Administrators only. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9565,7 +10011,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9574,33 +10020,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateLocation: {
@@ -9627,13 +10079,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['LocationResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -9642,16 +10096,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9660,7 +10115,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9669,7 +10124,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `store_number_taken`, `external_id_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9678,16 +10133,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -9696,7 +10152,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -9705,24 +10161,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   archiveLocation: {
@@ -9745,13 +10206,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['LocationResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -9760,16 +10223,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9778,7 +10242,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9787,7 +10251,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `already_archived`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9796,16 +10260,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -9814,7 +10279,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -9823,24 +10288,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getOpeningHours: {
@@ -9866,16 +10336,17 @@ export interface operations {
           'application/json': components['schemas']['OpeningHoursResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9884,15 +10355,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   replaceOpeningHours: {
@@ -9919,13 +10402,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['OpeningHoursResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -9934,16 +10419,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9952,7 +10438,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9961,16 +10447,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -9979,7 +10466,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -9988,24 +10475,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   restoreLocation: {
@@ -10028,13 +10520,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['LocationResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -10043,16 +10537,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10061,7 +10556,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -10070,7 +10565,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `not_archived`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -10079,16 +10574,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10097,7 +10593,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -10106,24 +10602,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listManagers: {
@@ -10147,7 +10648,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All employees with their assigned locations, by name. Administrators only.; with `format=csv` as `text/csv` */
+      /** @description All employees with their assigned locations, by name. Administrators only. With `format=csv` as `text/csv`. */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -10160,7 +10661,7 @@ export interface operations {
           'application/json': components['schemas']['ManagerResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -10169,16 +10670,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10187,24 +10689,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   assignLocation: {
@@ -10228,13 +10733,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['AssignmentResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -10243,16 +10750,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10261,7 +10769,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `already_assigned`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -10270,7 +10778,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10279,7 +10787,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -10288,7 +10796,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10297,24 +10805,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   unassignLocation: {
@@ -10335,20 +10848,23 @@ export interface operations {
       /** @description Removes a location from an employee, effective at once. Administrators only. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10357,7 +10873,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -10366,33 +10882,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listProjects: {
@@ -10422,7 +10944,7 @@ export interface operations {
           'application/json': components['schemas']['ProjectResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -10431,24 +10953,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createProject: {
@@ -10472,13 +11007,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ProjectResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -10487,16 +11024,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10505,7 +11043,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10514,7 +11052,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -10523,7 +11061,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10532,24 +11070,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getProject: {
@@ -10575,16 +11118,17 @@ export interface operations {
           'application/json': components['schemas']['ProjectResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -10593,15 +11137,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   deleteProject: {
@@ -10622,20 +11178,23 @@ export interface operations {
       /** @description Removes a maintenance project; its tasks remain without a project. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10644,7 +11203,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -10653,33 +11212,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateProject: {
@@ -10706,13 +11271,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ProjectResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -10721,16 +11288,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10739,7 +11307,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -10748,16 +11316,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10766,7 +11335,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -10775,24 +11344,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listRecurringTasks: {
@@ -10817,7 +11391,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Recurring tasks of locations visible to you, newest first.; with `format=csv` as `text/csv` */
+      /** @description Recurring tasks of locations visible to you, newest first. With `format=csv` as `text/csv`. */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -10830,7 +11404,7 @@ export interface operations {
           'application/json': components['schemas']['RecurringTaskResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -10839,33 +11413,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createRecurringTask: {
@@ -10889,13 +11467,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['RecurringTaskResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -10904,16 +11484,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10922,7 +11503,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -10931,7 +11512,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -10940,7 +11521,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10949,24 +11530,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getRecurringTask: {
@@ -10991,16 +11577,17 @@ export interface operations {
           'application/json': components['schemas']['RecurringTaskResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -11009,15 +11596,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   deleteRecurringTask: {
@@ -11037,20 +11636,23 @@ export interface operations {
       /** @description Removes a recurring task; the tasks it created remain. Administrators only. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11059,7 +11661,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -11068,33 +11670,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateRecurringTask: {
@@ -11120,13 +11728,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['RecurringTaskResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -11135,16 +11745,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11153,7 +11764,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -11162,16 +11773,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -11180,7 +11792,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -11189,24 +11801,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listResponseTargets: {
@@ -11227,24 +11844,37 @@ export interface operations {
           'application/json': components['schemas']['ResponseTarget'][];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateResponseTarget: {
@@ -11270,13 +11900,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ResponseTarget'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -11285,16 +11917,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11303,7 +11936,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -11312,16 +11945,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -11330,7 +11964,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -11339,24 +11973,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getStats: {
@@ -11377,24 +12016,37 @@ export interface operations {
           'application/json': components['schemas']['StatsResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listTasks: {
@@ -11426,7 +12078,7 @@ export interface operations {
           'application/json': components['schemas']['TaskResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -11435,24 +12087,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createTask: {
@@ -11476,13 +12141,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['TaskResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -11491,16 +12158,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11509,7 +12177,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -11518,7 +12186,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -11527,7 +12195,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11536,24 +12204,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getTask: {
@@ -11578,16 +12251,17 @@ export interface operations {
           'application/json': components['schemas']['TaskResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -11596,15 +12270,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   deleteTask: {
@@ -11624,20 +12310,23 @@ export interface operations {
       /** @description Removes a maintenance task. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11646,7 +12335,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -11655,33 +12344,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateTask: {
@@ -11707,13 +12402,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['TaskResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -11722,16 +12419,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11740,7 +12438,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -11749,16 +12447,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -11767,7 +12466,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -11776,24 +12475,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listTickets: {
@@ -11818,6 +12522,10 @@ export interface operations {
         q?: string;
         /** @description The one with this reference of yours, also at an archived location. */
         externalId?: string;
+        /** @description At most 100 ids with commas between: those of them that the list has, also at archived locations. */
+        ids?: string;
+        /** @description What changed at or after this moment. Ask for a minute more than you know: a change takes a moment. */
+        updatedSince?: string;
         vendorId?: string;
         approval?: 'none' | 'needed' | 'approved' | 'declined';
         /** @description `waiting`: tickets whose vendor waits for somebody: the newest job that was not withdrawn is declined or done, or has an open quote. */
@@ -11860,8 +12568,8 @@ export interface operations {
         completedTo?: string;
         /** @description Tickets with this `dueState`, open but for `met` and `missed`; `none`: open without any due date. Those that are overdue, at risk or paused come soonest due first, unless `sort` says otherwise. */
         due?: 'overdue' | 'at_risk' | 'paused' | 'none' | 'met' | 'missed';
-        /** @description Newest first (the default), oldest first, or soonest due first (the default with `due=overdue`, `at_risk` and `paused`). Those without a due date come last then, newest first. */
-        sort?: '-createdAt' | 'createdAt' | 'dueAt';
+        /** @description Newest first (the default), oldest first, soonest due first (the default with `due=overdue`, `at_risk` and `paused`; those without a due date come last, newest first), or the longest unchanged first. */
+        sort?: '-createdAt' | 'createdAt' | 'dueAt' | 'updatedAt';
       };
       header?: never;
       path?: never;
@@ -11869,7 +12577,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Tickets of locations visible to you, newest first.; with `format=csv` as `text/csv` */
+      /** @description Tickets of locations visible to you, newest first. With `format=csv` as `text/csv`. */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -11882,7 +12590,7 @@ export interface operations {
           'application/json': components['schemas']['TicketResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -11891,33 +12599,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createTicket: {
@@ -11941,13 +12653,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['TicketResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -11956,16 +12670,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`, `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11974,7 +12689,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `external_id_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -11983,7 +12698,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -11992,7 +12707,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -12001,7 +12716,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12010,24 +12725,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   changeTickets: {
@@ -12049,13 +12769,15 @@ export interface operations {
       /** @description Changes up to 200 tickets at once, each as a PATCH of its own would. */
       200: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['BulkChangeResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -12064,16 +12786,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12082,7 +12805,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -12091,7 +12814,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -12100,7 +12823,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12109,24 +12832,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   countDueTickets: {
@@ -12147,24 +12875,37 @@ export interface operations {
           'application/json': components['schemas']['DueCountsResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listSimilarTickets: {
@@ -12193,7 +12934,7 @@ export interface operations {
           'application/json': components['schemas']['SimilarTicketResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -12202,33 +12943,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getTicket: {
@@ -12254,16 +12999,17 @@ export interface operations {
           'application/json': components['schemas']['TicketResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -12272,15 +13018,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   deleteTicket: {
@@ -12301,20 +13059,23 @@ export interface operations {
       /** @description Removes a ticket with its attachments. Administrators only. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12323,7 +13084,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -12332,33 +13093,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateTicket: {
@@ -12385,13 +13152,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['TicketResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -12400,16 +13169,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`, `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12418,7 +13188,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -12427,7 +13197,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `approval_needed`, `proof_missing`, `too_many_reopenings`, `external_id_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -12436,16 +13206,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -12454,7 +13225,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -12463,24 +13234,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   decideApproval: {
@@ -12507,13 +13283,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['TicketResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -12522,16 +13300,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12540,7 +13319,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -12549,7 +13328,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `approval_not_needed`, `already_declined`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -12558,16 +13337,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`, `costs_changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -12576,7 +13356,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -12585,24 +13365,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   startChecklistOnTicket: {
@@ -12629,13 +13414,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ChecklistRunDetail'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -12644,16 +13431,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12662,7 +13450,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -12671,7 +13459,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `ticket_solved`, `checklist_open`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -12680,7 +13468,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -12689,7 +13477,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -12698,7 +13486,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12707,24 +13495,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createComment: {
@@ -12751,13 +13544,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CommentResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -12766,16 +13561,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12784,7 +13580,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -12793,7 +13589,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -12802,7 +13598,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -12811,7 +13607,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12820,24 +13616,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listTicketCosts: {
@@ -12861,16 +13662,17 @@ export interface operations {
           'application/json': components['schemas']['CostResponse'][];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -12879,15 +13681,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   createCost: {
@@ -12914,13 +13728,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ChangedCostResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -12929,16 +13745,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12947,7 +13764,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -12956,7 +13773,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `too_many_costs`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -12965,7 +13782,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -12974,7 +13791,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -12983,7 +13800,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -12992,24 +13809,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   pauseTicket: {
@@ -13036,13 +13858,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['TicketResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -13051,16 +13875,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -13069,7 +13894,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -13078,7 +13903,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `already_paused`, `ticket_solved`, `too_many_pauses`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -13087,16 +13912,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -13105,7 +13931,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -13114,24 +13940,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listTicketPeople: {
@@ -13166,7 +13997,7 @@ export interface operations {
           'application/json': components['schemas']['PersonResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -13175,16 +14006,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -13193,15 +14025,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   resumeTicket: {
@@ -13224,13 +14068,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['TicketResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -13239,16 +14085,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -13257,7 +14104,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -13266,7 +14113,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `not_paused`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -13275,16 +14122,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -13293,7 +14141,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -13302,24 +14150,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listTimeline: {
@@ -13352,7 +14205,7 @@ export interface operations {
           'application/json': components['schemas']['TimelineLineResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -13361,16 +14214,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -13379,15 +14233,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   listVendorJobs: {
@@ -13411,16 +14277,17 @@ export interface operations {
           'application/json': components['schemas']['VendorJobResponse'][];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -13429,15 +14296,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   sendToVendor: {
@@ -13462,13 +14341,15 @@ export interface operations {
       /** @description Sends a ticket to its vendor: a mail with a link, which needs no account. */
       201: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['VendorJobResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -13477,16 +14358,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -13495,7 +14377,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -13504,7 +14386,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `ticket_solved`, `with_vendor`, `location_archived`, `ticket_changed`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -13513,7 +14395,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -13522,7 +14404,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -13531,7 +14413,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -13540,24 +14422,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   watchTicket: {
@@ -13579,11 +14466,13 @@ export interface operations {
       /** @description Watches a ticket, or mutes it; without a body it is not muted. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -13592,16 +14481,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -13610,7 +14500,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -13619,7 +14509,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -13628,7 +14518,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -13637,24 +14527,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   unwatchTicket: {
@@ -13672,20 +14567,23 @@ export interface operations {
       /** @description Stops watching a ticket, until you are assigned, are mentioned or comment. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -13694,7 +14592,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -13703,24 +14601,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listAssignedLocations: {
@@ -13750,7 +14653,7 @@ export interface operations {
           'application/json': components['schemas']['AssignedLocationResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -13759,16 +14662,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -13777,15 +14681,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   confirmVendorJob: {
@@ -13805,13 +14721,15 @@ export interface operations {
       /** @description Confirms work that is done: the ticket is solved, under all its rules. */
       200: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['VendorJobResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -13820,16 +14738,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -13838,7 +14757,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -13847,7 +14766,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `job_sent`, `job_accepted`, `job_declined`, `job_confirmed`, `job_withdrawn`, `approval_needed`, `proof_missing`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -13856,7 +14775,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -13865,7 +14784,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -13874,7 +14793,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -13883,24 +14802,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   resendToVendor: {
@@ -13924,13 +14848,15 @@ export interface operations {
       /** @description Sends the mail of a job again, also to another address. */
       202: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['VendorJobResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -13939,16 +14865,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -13957,7 +14884,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -13966,7 +14893,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `job_declined`, `job_confirmed`, `job_withdrawn`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -13975,7 +14902,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -13984,7 +14911,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -13993,7 +14920,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -14002,24 +14929,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   returnToVendor: {
@@ -14043,13 +14975,15 @@ export interface operations {
       /** @description Sends work that is done back to the vendor, with a note. */
       200: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['VendorJobResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14058,16 +14992,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -14076,7 +15011,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14085,7 +15020,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `job_sent`, `job_accepted`, `job_declined`, `job_confirmed`, `job_withdrawn`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -14094,7 +15029,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -14103,7 +15038,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -14112,7 +15047,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -14121,24 +15056,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   withdrawFromVendor: {
@@ -14158,13 +15098,15 @@ export interface operations {
       /** @description Withdraws a job: its link is dead, and the vendor gets a mail. */
       200: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['VendorJobResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14173,16 +15115,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -14191,7 +15134,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14200,7 +15143,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `job_confirmed`, `job_withdrawn`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -14209,7 +15152,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -14218,7 +15161,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -14227,7 +15170,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -14236,24 +15179,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   decideVendorQuote: {
@@ -14277,13 +15225,15 @@ export interface operations {
       /** @description Approves or declines a quote; the vendor gets a mail. */
       200: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['VendorJobResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14292,16 +15242,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`, `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -14310,7 +15261,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14319,7 +15270,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `quote_closed`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -14328,7 +15279,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -14337,7 +15288,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -14346,7 +15297,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -14355,24 +15306,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listVendors: {
@@ -14384,6 +15340,10 @@ export interface operations {
         cursor?: string;
         /** @description csv for a file with all matching rows, at most 100,000; `limit` and `cursor` are ignored then. */
         format?: 'csv';
+        /** @description What changed at or after this moment. Ask for a minute more than you know: a change takes a moment. */
+        updatedSince?: string;
+        /** @description `updatedAt`: the longest unchanged first. */
+        sort?: 'updatedAt';
         /** @description Part of the name, the e-mail address or the phone number, without regard to case and accents. */
         q?: string;
         trade?:
@@ -14406,7 +15366,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Vendors for all locations, or for one that is visible to you, by name.; with `format=csv` as `text/csv` */
+      /** @description Vendors for all locations, or for one that is visible to you, by name. With `format=csv` as `text/csv`. */
       200: {
         headers: {
           /** @description URL of the next page with rel="next"; absent on the last page. */
@@ -14419,7 +15379,7 @@ export interface operations {
           'application/json': components['schemas']['VendorResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14428,33 +15388,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createVendor: {
@@ -14478,13 +15442,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['VendorResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14493,16 +15459,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -14511,7 +15478,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `name_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -14520,7 +15487,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -14529,7 +15496,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -14538,7 +15505,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -14547,24 +15514,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   getVendor: {
@@ -14589,16 +15561,17 @@ export interface operations {
           'application/json': components['schemas']['VendorResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14607,15 +15580,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
-      503: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
     };
   };
   deleteVendor: {
@@ -14635,20 +15620,23 @@ export interface operations {
       /** @description Removes a vendor that nothing names. Administrators only. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -14657,7 +15645,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14666,7 +15654,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `in_use`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -14675,33 +15663,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateVendor: {
@@ -14727,13 +15721,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['VendorResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14742,16 +15738,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `role`, `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -14760,7 +15757,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14769,7 +15766,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `name_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -14778,16 +15775,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -14796,7 +15794,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -14805,24 +15803,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listViews: {
@@ -14843,24 +15846,37 @@ export interface operations {
           'application/json': components['schemas']['ViewResponse'][];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   createView: {
@@ -14884,13 +15900,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ViewResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14899,16 +15917,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`, `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -14917,7 +15936,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `too_many_views`, `name_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -14926,7 +15945,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -14935,7 +15954,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -14944,7 +15963,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Well-formed, but refused; see `detail`. */
+      /** @description Well-formed, but refused. Codes: `key_reused`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -14953,24 +15972,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   deleteView: {
@@ -14990,20 +16014,23 @@ export interface operations {
       /** @description Deletes a view of yours; administrators also shared ones. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`, `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -15012,7 +16039,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -15021,33 +16048,39 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateView: {
@@ -15073,13 +16106,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ViewResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -15088,16 +16123,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`, `role`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -15106,7 +16142,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -15115,7 +16151,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `name_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -15124,16 +16160,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -15142,7 +16179,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -15151,24 +16188,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
 }

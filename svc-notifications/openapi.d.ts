@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+  '/api/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What changed since a call before, oldest first.
+     * @description The changes of what you could see before or after them, removals too; of what belongs to no location for administrators. 410 for a cursor of more than 30 days, of somebody else, or from before other locations were visible to you: read everything again, then go on with the `cursor` of the problem. A session is not prolonged by it. For administrators and district managers.
+     */
+    get: operations['listChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/events': {
     parameters: {
       query?: never;
@@ -174,6 +194,40 @@ export interface components {
       requestId: string | null;
       /** @description The ticket, or the one that it belongs to. */
       ticketId: string | null;
+    };
+    /**
+     * @description What changed that you can see, or could see before, oldest first.
+     * @example {
+     *       "changes": [
+     *         {
+     *           "entity": "ticket",
+     *           "id": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *           "version": 3,
+     *           "action": "update",
+     *           "at": "2026-03-05T16:20:31.250Z"
+     *         }
+     *       ],
+     *       "cursor": "WyI3NTYzMTgwOTM0…",
+     *       "more": false
+     *     }
+     */
+    ChangesResponse: {
+      changes: {
+        /** @description As in the events of the stream; later versions have more. */
+        entity: string;
+        /** Format: uuid */
+        id: string;
+        /** @description The one in the ETag after the change; null after a removal and without an ETag. */
+        version: number | null;
+        /** @enum {string} */
+        action: 'create' | 'update' | 'delete';
+        /** Format: date-time */
+        at: string;
+      }[];
+      /** @description For `after` of the next call, within 30 days. Of you alone. */
+      cursor: string;
+      /** @description Whether there are more already: ask again at once. */
+      more: boolean;
     };
     /** @description The last event of a stream. */
     EndEvent: {
@@ -524,18 +578,28 @@ export interface components {
        */
       pausedUntil: string | null;
     };
-    /** @description An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields. */
+    /** @description An error (RFC 9457). `code` is for programs, `detail` for a person; `errors` names fields. */
     Problem: {
+      /**
+       * Format: uri-reference
+       * @description `/problems/<code>`: a page that says what the code means and what to do.
+       */
       type: string;
       title: string;
       status: number;
+      /** @description The cause, a stable word for programs. Later versions may add further ones. */
+      code: string;
       detail: string;
       requestId?: string;
       errors?: {
         [key: string]: string[];
       };
+      /** @description Of a 409: what is there already, where you can see it. */
+      existingId?: string;
       /** @description What has to be there first, in the order of `detail`. */
       missing?: string[];
+      /** @description For a 410: where to go on after everything was read again. */
+      cursor?: string;
       /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
@@ -770,14 +834,138 @@ export interface components {
       pausedUntil: string | null;
     };
   };
-  responses: never;
+  responses: {
+    /** @description Any other problem, also of the gateway. Codes: `invalid`, `not_found`, `method_not_allowed`, `timeout`, `too_large`, `address_too_long`, `content_type`, `content_encoding`, `headers_too_large`, `internal`. */
+    OtherProblem: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
-  headers: never;
+  headers: {
+    /** @description The version that it has now. */
+    ETag: string;
+    /** @description What is left: `r` writes for `t` seconds. Each replica counts its own requests. */
+    RateLimit: string;
+    /** @description How many writes (`q`) a user and an address have in `w` seconds. */
+    'RateLimit-Policy': string;
+    /** @description Seconds to wait. */
+    'Retry-After': string;
+    /** @description `Bearer`; of a token that is not valid with its code in `error_description`. */
+    'WWW-Authenticate': string;
+  };
   pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  listChanges: {
+    parameters: {
+      query?: {
+        /** @description The `cursor` of the call before. Without it, the response has no changes, and the cursor of now. */
+        after?: string;
+        /** @description Changes of this kind of thing alone. */
+        entity?:
+          | 'attachment'
+          | 'bulk_change'
+          | 'checklist'
+          | 'checklist_run'
+          | 'completion_rule'
+          | 'deadline_change'
+          | 'equipment'
+          | 'identity'
+          | 'import'
+          | 'intake_code'
+          | 'intake_report'
+          | 'location'
+          | 'manager_assignment'
+          | 'project'
+          | 'recurring_task'
+          | 'response_target'
+          | 'task'
+          | 'ticket'
+          | 'ticket_comment'
+          | 'ticket_cost'
+          | 'ticket_event'
+          | 'token'
+          | 'user'
+          | 'vendor'
+          | 'vendor_job'
+          | 'vendor_quote'
+          | 'view';
+        /** @description Maximum number of items. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What changed since a call before, oldest first. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangesResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Codes: `cursor_gone`. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['OtherProblem'];
+    };
+  };
   streamEvents: {
     parameters: {
       query?: never;
@@ -803,33 +991,37 @@ export interface operations {
             | components['schemas']['EndEvent'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   listInbox: {
@@ -861,7 +1053,7 @@ export interface operations {
           'application/json': components['schemas']['InboxItemResponse'][];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -870,24 +1062,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   readInbox: {
@@ -906,11 +1111,13 @@ export interface operations {
       /** @description Marks items as read: some by their ids, or all up to a moment. */
       204: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -919,16 +1126,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -937,7 +1145,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -946,7 +1154,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -955,24 +1163,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   readInboxSummary: {
@@ -993,24 +1206,37 @@ export interface operations {
           'application/json': components['schemas']['InboxSummaryResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   readNotificationSettings: {
@@ -1033,24 +1259,37 @@ export interface operations {
           'application/json': components['schemas']['NotificationSettingsResponse'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   updateNotificationSettings: {
@@ -1074,13 +1313,15 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['NotificationSettingsResponse'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1089,16 +1330,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1107,16 +1349,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Changed by somebody else since it was read. */
+      /** @description Changed by somebody else since it was read. Codes: `changed`. */
       412: {
         headers: {
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1125,7 +1368,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1134,24 +1377,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   sendTestMail: {
@@ -1166,11 +1414,13 @@ export interface operations {
       /** @description Sends a test mail to the caller within seconds */
       202: {
         headers: {
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1179,16 +1429,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the request came from another site. */
+      /** @description Not allowed. Codes: `read_only`, `foreign_site`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1197,7 +1448,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. */
+      /** @description Conflicts with the current state. Codes: `mail_off`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1206,24 +1457,29 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   openUnsubscribe: {
@@ -1244,7 +1500,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1253,15 +1509,17 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Any failure. */
-      default: {
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
+      429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   unsubscribe: {
@@ -1282,7 +1540,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1291,7 +1549,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not found, or not visible to you. */
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1300,7 +1558,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The request is too large. */
+      /** @description The request is too large. Codes: `too_large`. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1309,7 +1567,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The content type must be application/json. */
+      /** @description The content type must be application/json. Codes: `content_type`, `content_encoding`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1318,24 +1576,27 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
 }

@@ -155,18 +155,28 @@ export interface components {
         archived?: boolean;
       }[];
     };
-    /** @description An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields. */
+    /** @description An error (RFC 9457). `code` is for programs, `detail` for a person; `errors` names fields. */
     Problem: {
+      /**
+       * Format: uri-reference
+       * @description `/problems/<code>`: a page that says what the code means and what to do.
+       */
       type: string;
       title: string;
       status: number;
+      /** @description The cause, a stable word for programs. Later versions may add further ones. */
+      code: string;
       detail: string;
       requestId?: string;
       errors?: {
         [key: string]: string[];
       };
+      /** @description Of a 409: what is there already, where you can see it. */
+      existingId?: string;
       /** @description What has to be there first, in the order of `detail`. */
       missing?: string[];
+      /** @description For a 410: where to go on after everything was read again. */
+      cursor?: string;
       /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
@@ -495,10 +505,31 @@ export interface components {
       }[];
     };
   };
-  responses: never;
+  responses: {
+    /** @description Any other problem, also of the gateway. Codes: `invalid`, `not_found`, `method_not_allowed`, `timeout`, `too_large`, `address_too_long`, `content_type`, `content_encoding`, `headers_too_large`, `internal`. */
+    OtherProblem: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
-  headers: never;
+  headers: {
+    /** @description The version that it has now. */
+    ETag: string;
+    /** @description What is left: `r` writes for `t` seconds. Each replica counts its own requests. */
+    RateLimit: string;
+    /** @description How many writes (`q`) a user and an address have in `w` seconds. */
+    'RateLimit-Policy': string;
+    /** @description Seconds to wait. */
+    'Retry-After': string;
+    /** @description `Bearer`; of a token that is not valid with its code in `error_description`. */
+    'WWW-Authenticate': string;
+  };
   pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -517,7 +548,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What is late now? Open tickets by their due date.; with `format=csv` as `text/csv` */
+      /** @description What is late now? Open tickets by their due date. With `format=csv` as `text/csv`. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -526,7 +557,7 @@ export interface operations {
           'application/json': components['schemas']['OverdueReport'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -535,33 +566,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   reportRepeats: {
@@ -582,7 +617,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Where does it keep breaking? Tickets of a period, and those that came again.; with `format=csv` as `text/csv` */
+      /** @description Where does it keep breaking? Tickets of a period, and those that came again. With `format=csv` as `text/csv`. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -591,7 +626,7 @@ export interface operations {
           'application/json': components['schemas']['RepeatsReport'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -600,33 +635,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   reportSpeed: {
@@ -647,7 +686,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Are we getting faster? Hours to respond and to fix, without pauses.; with `format=csv` as `text/csv` */
+      /** @description Are we getting faster? Hours to respond and to fix, without pauses. With `format=csv` as `text/csv`. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -656,7 +695,7 @@ export interface operations {
           'application/json': components['schemas']['SpeedReport'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -665,33 +704,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
   reportSpend: {
@@ -712,7 +755,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What does it cost? Costs incurred in a period, and their share of the replacement.; with `format=csv` as `text/csv` */
+      /** @description What does it cost? Costs incurred in a period, and their share of the replacement. With `format=csv` as `text/csv`. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -721,7 +764,7 @@ export interface operations {
           'application/json': components['schemas']['SpendReport'];
         };
       };
-      /** @description The input is not valid; `errors` names the fields. */
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -730,33 +773,37 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session. */
+      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many requests; retry after `Retry-After`. */
+      /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. Codes: `unavailable`. */
       503: {
         headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      default: components['responses']['OtherProblem'];
     };
   };
 }

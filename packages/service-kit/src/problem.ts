@@ -32,10 +32,6 @@ export const problemSchema = z
       .array(z.string())
       .optional()
       .meta({ description: 'What has to be there first, in the order of `detail`.' }),
-    existingId: z
-      .string()
-      .optional()
-      .meta({ description: 'Of what is there already, for a 409. Left out if it is not visible to you.' }),
     cursor: z
       .string()
       .optional()

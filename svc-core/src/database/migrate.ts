@@ -41,6 +41,7 @@ import {
   IndexShown1766400101000,
   ShowChanges1766400100000,
 } from './migrations/1766400100000-show-changes.ts';
+import {
   FillDurations1766471001000,
   FindVisible1766471002000,
   KeepDurations1766471000000,
