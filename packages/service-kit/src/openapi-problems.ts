@@ -49,15 +49,20 @@ export function describeProblems(
   }
 }
 
-/** Headers that many responses have, by name: components of each document. */
+const HEADER_WORDS = {
+  ETag: 'The version that it has now.',
+  RateLimit: 'What is left: `r` writes for `t` seconds. Each replica counts its own requests.',
+  'RateLimit-Policy': 'How many writes (`q`) a user and an address have in `w` seconds.',
+  'Retry-After': 'Seconds to wait.',
+  'WWW-Authenticate': '`Bearer`; of a token that is not valid with its code in `error_description`.',
+};
+
+/** Headers that many responses have: components of each document. */
 export const problemHeaders = Object.fromEntries(
-  [
-    ['ETag', 'The version that it has now.'],
-    ['RateLimit', 'What is left: `r` writes for `t` seconds. Each replica counts its own requests.'],
-    ['RateLimit-Policy', 'How many writes (`q`) a user and an address have in `w` seconds.'],
-    ['Retry-After', 'Seconds to wait.'],
-    ['WWW-Authenticate', '`Bearer`; of a token that is not valid with its code in `error_description`.'],
-  ].map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  Object.entries(HEADER_WORDS).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' as const } },
+  ]),
 );
 
 /** Of the ways to send a call, which any call can answer. */
@@ -99,7 +104,8 @@ export function declareLimits({ responses }: Operation, isCounted: boolean): voi
     if (!response || !('description' in response)) continue;
     const limits = isCounted && (status.startsWith('2') || status === '429') ? LIMITS : [];
     const names = [...(HEADERS[status] ?? []), ...limits].filter((name) => !response.headers?.[name]);
-    const refs = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
-    if (refs.length > 0) response.headers = { ...response.headers, ...Object.fromEntries(refs) };
+    if (names.length === 0) continue;
+    const headers = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+    response.headers = { ...response.headers, ...headers };
   }
 }

@@ -2,16 +2,20 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { http, HttpResponse, type JsonBodyType, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 
+const USUAL_CODES: Record<number, string> = {
+  400: 'invalid',
+  403: 'role',
+  404: 'not_found',
+  412: 'changed',
+  429: 'rate_limited',
+  503: 'unavailable',
+};
+
 /** The code of a status where a test asks for no other. */
-const usualCode = (status: number, detail: string): string | undefined =>
-  ({
-    400: 'invalid',
-    403: 'role',
-    404: 'not_found',
-    412: 'changed',
-    429: 'rate_limited',
-    503: 'unavailable',
-  })[status] ?? (status === 401 ? (detail === 'Unauthorized' ? 'no_session' : 'wrong_password') : undefined);
+function usualCode(status: number, detail: string): string | undefined {
+  if (status === 401) return detail === 'Unauthorized' ? 'no_session' : 'wrong_password';
+  return USUAL_CODES[status];
+}
 
 /** A problem+json response as the services send it. */
 export const problem = (
