@@ -7,6 +7,7 @@ import {
   stopIntervals,
   type TestBackends,
   type TestUser,
+  undeclaredProblems,
 } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
 import { createHash, randomInt, randomUUID } from 'node:crypto';
@@ -46,6 +47,7 @@ export class RunningService {
   app!: INestApplication<Server>;
   url!: string;
   config!: AttachmentsConfig;
+  private requireDeclared: () => void = () => undefined;
   backends!: TestBackends;
   /** Folder of the disk storage. */
   directory!: string;
@@ -70,6 +72,7 @@ export class RunningService {
       ...env,
     });
     this.app = await createService(serviceOptions(this.config));
+    this.requireDeclared = undeclaredProblems(this.app);
     stopIntervals(this.app);
     await backgroundWork(this.app);
     await this.app.listen(port, '127.0.0.1');
@@ -87,6 +90,7 @@ export class RunningService {
     this.app.getHttpServer().closeAllConnections();
     await this.app.close();
     await this.backends.close();
+    this.requireDeclared();
     await rm(this.directory, { recursive: true });
   }
 

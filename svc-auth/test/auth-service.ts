@@ -5,6 +5,7 @@ import {
   createTestUser,
   type TestBackends,
   type TestUser,
+  undeclaredProblems,
 } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
@@ -53,6 +54,7 @@ export class AuthService {
   app!: INestApplication<Server>;
   backends!: TestBackends;
   config!: AuthConfig;
+  private requireDeclared: () => void = () => undefined;
   /** Somebody of each role, unless it starts empty. */
   admin!: TestUser;
   manager!: TestUser;
@@ -66,12 +68,14 @@ export class AuthService {
     });
     this.config = { ...direct, DATABASE_URL: databaseUrl(direct.DATABASE_URL) };
     this.app = await createService(serviceOptions(this.config));
+    this.requireDeclared = undeclaredProblems(this.app);
     return this;
   }
 
   async close(): Promise<void> {
     await this.app.close();
     await this.backends.close();
+    this.requireDeclared();
   }
 
   async addPeople(): Promise<void> {

@@ -4,6 +4,7 @@ import {
   createTestBackends,
   createTestUser,
   stopIntervals,
+  undeclaredProblems,
   type TestBackends,
   type TestUser,
 } from '@mainstay/service-kit/testing';
@@ -71,12 +72,14 @@ export class CoreService {
   managerB!: TestUser;
   /** An administrator who was deactivated while signed in. */
   deactivated!: TestUser;
+  private requireDeclared: () => void = () => undefined;
   private readonly replicas: INestApplication<Server>[] = [];
 
   async start(env: Record<string, string>): Promise<void> {
     this.backends = await createTestBackends();
     this.config = loadConfig(configSchema, { ...this.backends.envFor('svc_core'), ...env });
     this.app = await this.createProcess();
+    this.requireDeclared = undeclaredProblems(this.app);
     await this.app.listen(0, '127.0.0.1');
   }
 
@@ -113,6 +116,7 @@ export class CoreService {
   async close(): Promise<void> {
     for (const app of [...this.replicas, this.app]) await app.close();
     await this.backends.close();
+    this.requireDeclared();
     // The shared service has recorded the statements of this one, too, which are checked by now.
     if (this !== shared && isStarted && waiting > 0)
       await shared.backends.rowTypes.faults(shared.backends.admin);

@@ -5,6 +5,7 @@ import {
   createTestUser,
   type TestBackends,
   type TestUser,
+  undeclaredProblems,
 } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
 import type { Server } from 'node:http';
@@ -20,6 +21,7 @@ export class RunningService {
   app!: INestApplication<Server>;
   backends!: TestBackends;
   config!: Config;
+  private requireDeclared: () => void = () => undefined;
   admin!: TestUser;
   manager!: TestUser;
   /** An administrator who was deactivated while signed in. */
@@ -30,6 +32,7 @@ export class RunningService {
     this.backends = await createTestBackends();
     this.config = loadConfig(configSchema, { ...this.backends.envFor('svc_notifications'), ...settings });
     this.app = await createService(serviceOptions(this.config));
+    this.requireDeclared = undeclaredProblems(this.app);
     await this.app.listen(0, '127.0.0.1');
     this.admin = await this.createUser('admin');
     this.manager = await this.createUser('district_manager');
@@ -53,6 +56,7 @@ export class RunningService {
   async close(): Promise<void> {
     await this.app.close();
     await this.backends.close();
+    this.requireDeclared();
   }
 }
 

@@ -4,6 +4,7 @@ import {
   createTestUser,
   type TestBackends,
   type TestUser,
+  undeclaredProblems,
 } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
 import type { Server } from 'node:http';
@@ -29,6 +30,7 @@ export async function startReportsService(): Promise<RunningService> {
   const config = loadConfig(baseConfigSchema, backends.envFor('svc_reports'));
   const app = await createService(serviceOptions(config));
   await app.listen(0, '127.0.0.1');
+  const requireDeclared = undeclaredProblems(app);
   const server: Server = app.getHttpServer();
   return {
     app,
@@ -47,6 +49,7 @@ export async function startReportsService(): Promise<RunningService> {
     async close() {
       await app.close();
       await backends.close();
+      requireDeclared();
     },
   };
 }
