@@ -53,19 +53,18 @@ async function newest(request: APIRequestContext) {
 }
 const made = { title: 'Walk-in cooler at 46 °F', commentCount: 1, files: ['chart.png'] };
 
-test('an alarm becomes a ticket by curl, word by word, in an empty folder', async ({
-  baseURL = '',
-  request,
-}) => {
+test('an alarm becomes a ticket by curl, word by word, in an empty folder', async ({ baseURL, request }) => {
   await newToken(request);
-  const script = blocks(alarm, 'sh').join('\n').replaceAll('http://localhost:8080', baseURL);
+  const script = blocks(alarm, 'sh')
+    .join('\n')
+    .replaceAll('http://localhost:8080', baseURL ?? '');
   await run('bash', ['-e', write('alarm.sh', script)], { cwd: folder });
   expect(await newest(request)).toMatchObject(made);
 });
 
-test('an alarm becomes a ticket in TypeScript and in Python', async ({ baseURL = '', request }) => {
+test('an alarm becomes a ticket in TypeScript and in Python', async ({ baseURL, request }) => {
   const { token } = await newToken(request);
-  const env = { PATH: process.env['PATH'], MAINSTAY_URL: baseURL, MAINSTAY_TOKEN: token };
+  const env = { PATH: process.env['PATH'], MAINSTAY_URL: baseURL ?? '', MAINSTAY_TOKEN: token };
   for (const [program, name, language] of [
     [process.execPath, 'alarm.ts', 'ts'],
     ['python3', 'alarm.py', 'py'],
@@ -94,11 +93,11 @@ test('the programs compile', async () => {
 });
 
 test('the program that follows the stream says what changes, until its token is revoked', async ({
-  baseURL = '',
+  baseURL,
   request,
 }) => {
   const { id, token } = await newToken(request);
-  const { said, ended } = follow(baseURL, token);
+  const { said, ended } = follow(baseURL ?? '', token);
   const { id: ticketId } = await newest(request);
   await expect
     .poll(async () => {

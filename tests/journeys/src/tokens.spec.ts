@@ -24,7 +24,7 @@ test('a manager makes a token for a script, and an administrator revokes it', as
   await expectAccessibleInBothThemes(page, 'The secret of a token');
   const token = await secret.inputValue();
   const script = await browser.newContext({
-    baseURL,
+    ...(baseURL !== undefined && { baseURL }),
     extraHTTPHeaders: { Authorization: `Bearer ${token}` },
   });
   const statusOf = async () => (await script.request.get('/api/user')).status();
