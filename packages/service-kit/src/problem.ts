@@ -27,7 +27,7 @@ export const problemSchema = z
     existingId: z
       .string()
       .optional()
-      .meta({ description: 'Of a 409: what is there already, where you can see it.' }),
+      .meta({ description: 'Of what is there already, for a 409. Left out if it is not visible to you.' }),
     missing: z
       .array(z.string())
       .optional()

@@ -8,7 +8,7 @@ import {
   notFound,
   type Precondition,
   type Principal,
-  Problem,
+  type Problem,
   Transactions,
   unprocessable,
   type Versioned,
@@ -294,9 +294,8 @@ export class AttachmentsService {
 
   private async recordedAlready(principal: Principal, objectPath: string): Promise<Problem> {
     const existingId = await this.repository.idOf(principal, objectPath);
-    return new Problem('already_recorded', 'This file is already recorded. Please upload it again.', {
-      existingId,
-    });
+    const detail = 'This file is already recorded. Please upload it again.';
+    return conflict('already_recorded', detail, undefined, existingId);
   }
 
   /** Closes the grant, cancels the removal of the copy, schedules that of the upload, and writes the row. */
