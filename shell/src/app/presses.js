@@ -5,7 +5,9 @@
   const PRESSABLE = 'a, button, input, .ant-tabs-tab, [data-card]';
   const KEPT_MS = 60_000;
   const OPENS_MS = 15_000;
-  const AHEAD_MS = 5000;
+  /** How long what was requested ahead waits: for a press, and after one. */
+  const RESTED_MS = 5000;
+  const PRESSED_MS = 30_000;
   /** A pointer that is on its way to something else does not stay as long. */
   const REST_MS = 100;
   const page = document.documentElement;
@@ -109,30 +111,36 @@
   // Consumed once, by the app's own requests (packages/web-kit/src/first-response.ts).
   const ahead = new Map();
   window.mainstayAhead = ahead;
+  const ends = new Map();
   window.addEventListener('mainstay:write', () => ahead.clear());
 
   /** Requests what an element leads to, which its card names: an address, and what follows it in others. */
-  const requestAhead = (element) => {
+  const requestAhead = (element, keptMs) => {
     const [first, ...others] = element?.closest('[data-ahead]')?.dataset.ahead.split(' ') ?? [];
     if (!first) return;
     // As packages/web-kit/src/sent-by.ts.
     const headers = navigator.userActivation?.isActive === false ? { 'Sent-By': 'page' } : {};
     for (const address of [first, ...others.map((end) => first + end)]) {
+      clearTimeout(ends.get(address));
+      ends.set(
+        address,
+        setTimeout(() => ahead.delete(address), keptMs),
+      );
       if (ahead.has(address)) continue;
       const response = fetch(address, { credentials: 'include', headers });
       response.catch(() => undefined);
       ahead.set(address, response);
-      setTimeout(() => ahead.delete(address), AHEAD_MS);
     }
   };
 
   let resting;
   document.addEventListener('pointerover', (event) => {
     clearTimeout(resting);
-    if (event.pointerType === 'mouse') resting = setTimeout(() => requestAhead(event.target), REST_MS);
+    if (event.pointerType === 'mouse')
+      resting = setTimeout(() => requestAhead(event.target, RESTED_MS), REST_MS);
   });
   document.addEventListener('pointerdown', (event) =>
-    requestAhead(picture() ? elementAt(event) : event.target),
+    requestAhead(picture() ? elementAt(event) : event.target, PRESSED_MS),
   );
 
   const scrollerOf = (name) => document.querySelector(`[role=list][aria-label="${name}"]`)?.parentElement;

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './people.ts';
 import { test } from './temporary-store.ts';
 
@@ -155,24 +155,31 @@ test('a button that is pressed in the picture is pressed in the app, and of seve
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what is typed and scrolled before the app is there comes into it', async ({ page }) => {
+test('a column that is scrolled in the picture is scrolled in the app', async ({ page }) => {
   const go = await openPicture(page, 'admin');
   await expect(picture(page)).toHaveCount(1);
-  await columnOf(page, true).hover({ force: true });
-  await page.mouse.wheel(0, 90);
+  const scrolled = (column: Locator) =>
+    column.evaluate((element) => element.querySelector('[role=list]')?.parentElement?.scrollTop);
+  const place = await columnOf(page, true).boundingBox();
+  await page.mouse.move((place?.x ?? 0) + 100, (place?.y ?? 0) + 200);
+  await page.mouse.wheel(0, 40);
+  await expect.poll(() => scrolled(columnOf(page, true))).toBe(40);
+  await go();
+  await expect.poll(() => scrolled(columnOf(page, false))).toBe(40);
+});
+
+test('what is typed into the search before the app is there is searched', async ({ page }) => {
+  const go = await openPicture(page, 'admin');
+  await expect(picture(page)).toHaveCount(1);
   await page.keyboard.type('/overn');
   await page.keyboard.press('Backspace');
-  const scrolled = () =>
-    columnOf(page, false).evaluate((column) => column.querySelector('[role=list]')?.parentElement?.scrollTop);
   await go();
-  await expect.poll(scrolled).toBe(90);
-  const search = page.getByRole('searchbox', { name: 'Search', exact: false });
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue('over');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('searchbox')).toHaveValue('over');
 });
 
 for (const [key, name] of [
-  ['c', 'New Ticket'],
+  ['c', 'Create Maintenance Ticket'],
   ['?', 'Keyboard shortcuts'],
 ] as const) {
   test(`the key ${key} before the app is there opens its dialog once it is`, async ({ page }) => {
