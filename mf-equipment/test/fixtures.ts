@@ -15,6 +15,7 @@ export const harbor = store('Harbor', '0101');
 /** The same store, as the list of stores has it. */
 export const location = (given: Equipment['location']): CoreSchemas['LocationResponse'] => ({
   ...given,
+  externalId: null,
   address: '12 Harbor Street',
   city: 'Portland',
   state: 'ME',

@@ -7,9 +7,9 @@ import { unknownId, useAuth } from './auth-service.ts';
 const auth = useAuth();
 /** The code of a 401, and the error of its challenge. */
 const refusalOf = async (token: string) => {
-  const { body, headers } = await auth.bearer(token).get('/api/user').expect(401);
-  const { code } = z.object({ code: z.string() }).parse(body);
-  expect(headers['www-authenticate']).toBe(
+  const response = await auth.bearer(token).get('/api/user').expect(401);
+  const { code } = z.object({ code: z.string() }).parse(response.body);
+  expect(response.headers['www-authenticate']).toBe(
     `Bearer realm="Mainstay", error="invalid_token", error_description="${code}"`,
   );
   return code;

@@ -7,8 +7,8 @@ const core = useOwnCoreService();
 
 type Shown = { etag: string | undefined; updatedAt: string };
 async function shown(path: string, id: string): Promise<Shown> {
-  const { headers, body } = await core.as(core.admin).get(`/api/${path}/${id}`).expect(200);
-  return { etag: headers['etag'], updatedAt: String((body as Row)['updatedAt']) };
+  const response = await core.as(core.admin).get(`/api/${path}/${id}`).expect(200);
+  return { etag: response.headers['etag'], updatedAt: String((response.body as Row)['updatedAt']) };
 }
 const costOf = async (id: string): Promise<Row | undefined> =>
   ((await core.as(core.admin).get('/api/costs')).body as Row[]).find((cost) => cost['id'] === id);

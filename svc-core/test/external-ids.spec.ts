@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { errorsOf, itRejects, type Row, useOwnCoreService } from './core-service.ts';
 import { importsOf } from './import-calls.ts';
 
@@ -15,7 +16,7 @@ describe.each(['tickets', 'equipment', 'locations'])('external ids of %s', (path
     );
     const responses = await Promise.all(sent.map((externalId) => core.post(path, { externalId })));
     const [made, ...others] = responses.toSorted((one, other) => one.status - other.status);
-    const { id } = made?.body as { id: string };
+    const { id } = z.object({ id: z.string() }).parse(made?.body);
     expect(made?.status).toBe(201);
     expect(others.map(({ status, body }) => [status, (body as Row)['existingId']])).toEqual(
       others.map(() => [409, id]),

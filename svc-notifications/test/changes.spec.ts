@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import type { ChangesResponse } from '../src/changes/changes.schemas.ts';
 import { ChangeCursors } from '../src/changes/change-cursors.ts';
@@ -112,8 +113,9 @@ it.each([
   [`?after=${'x'.repeat(1001)}`, 'after'],
   ['?since=2026-03-05', 'since'],
 ])('refuses %s', async (query, field) => {
-  const { status, body } = await ask(dana, query);
-  expect([status, Object.keys((body as { errors: object }).errors)]).toEqual([400, [field]]);
+  const response = await ask(dana, query);
+  const { errors } = z.object({ errors: z.object({}).loose() }).parse(response.body);
+  expect([response.status, Object.keys(errors)]).toEqual([400, [field]]);
 });
 
 it('knows all that the audit trail is about', async () => {

@@ -31,6 +31,7 @@ const costOf = (ticketId: string): Cost => ({
   createdBy: null,
   creator: null,
   createdAt: '2026-03-05T16:20:31.250Z',
+  updatedAt: '2026-03-05T16:20:31.250Z',
   version: 1,
 });
 

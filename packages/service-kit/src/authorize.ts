@@ -97,9 +97,9 @@ export class AccessGuard implements CanActivate {
     if (!SAFE_METHODS.has(request.method)) {
       const response = context.switchToHttp().getResponse<object>();
       const { httpAdapter } = this.adapterHost;
-      await this.writes.take(principal.userId, request.ip, (name, value) =>
-        httpAdapter.setHeader(response, name, value),
-      );
+      await this.writes.take(principal.userId, request.ip, (name, value) => {
+        httpAdapter.setHeader(response, name, value);
+      });
     }
     request.principal = principal;
     return true;

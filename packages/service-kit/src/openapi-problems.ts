@@ -7,7 +7,10 @@ export const PROBLEMS_EXTENSION = 'x-problems';
 
 export const problemTable = Object.fromEntries(
   Object.entries(problems).flatMap(([status, rows]) =>
-    Object.entries(rows).map(([code, [means, remedy]]) => [code, { status: Number(status), means, remedy }]),
+    Object.entries<readonly [string, string]>(rows).map(([code, [means, remedy]]) => [
+      code,
+      { status: Number(status), means, remedy },
+    ]),
   ),
 );
 

@@ -45,12 +45,12 @@ it('is loaded when it is first needed, once, and then there at once', async () =
 });
 
 it('shows that it was pressed until it is loaded', async () => {
-  const loading = Promise.withResolvers<Part>();
-  const { show, press } = start(() => loading.promise);
+  let finish: (loaded: Part) => void = () => undefined;
+  const { show, press } = start(() => new Promise<Part>((resolve) => (finish = resolve)));
   show();
   press();
   expect(document.documentElement).toHaveAttribute('data-pressed');
-  loading.resolve(part);
+  finish(part);
   expect(await screen.findByText('The dialog')).toBeVisible();
   expect(document.documentElement).not.toHaveAttribute('data-pressed');
 });

@@ -105,7 +105,9 @@
 
   const type = (field, text) => {
     field.focus();
-    if (text) document.execCommand('insertText', false, text);
+    if (!text) return;
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
   // Consumed once, by the app's own requests (packages/web-kit/src/first-response.ts).
@@ -119,7 +121,7 @@
     const [first, ...others] = element?.closest('[data-ahead]')?.dataset.ahead.split(' ') ?? [];
     if (!first) return;
     // As packages/web-kit/src/sent-by.ts.
-    const headers = navigator.userActivation?.isActive === false ? { 'Sent-By': 'page' } : {};
+    const headers = navigator.userActivation.isActive ? {} : { 'Sent-By': 'page' };
     for (const address of [first, ...others.map((end) => first + end)]) {
       clearTimeout(ends.get(address));
       ends.set(

@@ -1,5 +1,5 @@
 import { type ModalProps } from 'antd/es/modal';
-import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { pressed } from '../pressed.ts';
 import { useBackCloses } from './back-closes.ts';
 import { focusPlaces, regainFocus } from './focus-places.ts';
@@ -10,12 +10,18 @@ const DOUBLE_MS = 500;
 /** Keeps the second click of a double click away from what has opened under the pointer: it would close it again. */
 function useSingle() {
   const openedAt = useRef(-Infinity);
+  const noteOpening = useCallback(() => {
+    openedAt.current = performance.now();
+  }, []);
   const stop = (event: MouseEvent) => {
     if (event.detail < 2 || event.timeStamp - openedAt.current > DOUBLE_MS) return;
     event.stopPropagation();
     event.preventDefault();
   };
-  return { openedAt, wrapProps: { onMouseDownCapture: stop, onMouseUpCapture: stop, onClickCapture: stop } };
+  return {
+    noteOpening,
+    wrapProps: { onMouseDownCapture: stop, onMouseUpCapture: stop, onClickCapture: stop },
+  };
 }
 
 const withoutMotion = { transitionName: '', maskTransitionName: '' };
@@ -43,7 +49,7 @@ export function Modal({
 }) {
   useBackCloses((modal.open && !hasAddress) || guards, onCancel);
   const parts = pressed.usePressed(modal.open, onCancel);
-  const { openedAt, wrapProps } = useSingle();
+  const { noteOpening, wrapProps } = useSingle();
   if (!parts) return null;
   return (
     <parts.Modal
@@ -55,7 +61,7 @@ export function Modal({
       destroyOnHidden
       onCancel={() => onCancel()}
     >
-      <ReturnFocus openedAt={openedAt} />
+      <ReturnFocus onOpen={noteOpening} />
       {children}
     </parts.Modal>
   );
@@ -65,11 +71,11 @@ export function Modal({
  * Rendered as long as the contents of its dialog. antd returns the focus, too, but only to what is still there, and
  * only when it closed the dialog itself.
  */
-function ReturnFocus({ openedAt }: { openedAt: RefObject<number> }) {
+function ReturnFocus({ onOpen }: { onOpen: () => void }) {
   useLayoutEffect(() => {
-    openedAt.current = performance.now();
+    onOpen();
     const places = focusPlaces(document.activeElement);
     return () => queueMicrotask(() => regainFocus(places));
-  }, [openedAt]);
+  }, [onOpen]);
   return null;
 }
