@@ -38,7 +38,8 @@ const resyncEvent = z.object({}).meta({
 const endEvent = z
   .object({
     reason: z.enum(['session', 'drain']).meta({
-      description: 'session: you are signed out or your role changed. drain: connect again, after the time in `retry`.',
+      description:
+        'session: you are signed out or your role changed. drain: connect again, after the time in `retry`.',
     }),
   })
   .meta({ description: 'The last event of a stream.' });
