@@ -86,6 +86,7 @@ describe('POST /api/tickets/:id/costs', () => {
       createdBy: core.managerA.userId,
       creator: { id: core.managerA.userId, firstName: 'Ann', lastName: 'Archer' },
       createdAt: instant,
+      updatedAt: instant,
       version: 1,
       ticket: { totalCost: '120.50', approval: 'none', version: 1 },
     });

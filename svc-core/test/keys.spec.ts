@@ -77,7 +77,9 @@ describe('rows with the same key from before', () => {
     source = await new DataSource({ type: 'postgres', url }).initialize();
     runner = source.createQueryRunner();
     // Later migrations use the function, too.
-    await runner.query('DROP INDEX core.uq_checklists_name_key, core.uq_views_owner_id_name');
+    await runner.query(
+      'DROP INDEX core.uq_checklists_name_key, core.uq_views_owner_id_name, core.ix_equipment_serial, core.uq_tickets_external_id, core.uq_equipment_external_id, core.uq_locations_external_id',
+    );
     await new IndexKeys1765900201000().down(runner);
     await new CompareKeys1765900200000().down(runner);
     // One after the other: the first is the one of the index.

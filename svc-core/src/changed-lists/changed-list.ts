@@ -31,6 +31,10 @@ export const idsFilter = z
     description: `At most ${MOST_IDS} ids with commas between: those of them that the list has, also at archived locations.`,
   });
 
+interface Ordered extends Changed {
+  cursor?: readonly string[] | undefined;
+}
+
 /** Sort keys of {@link oldestChangeFirst}. */
 export const changedKeys = z.tuple([instant, idSchema]);
 
@@ -38,12 +42,13 @@ export const changedKeys = z.tuple([instant, idSchema]);
  * For `refine` of a query: its cursor is one of its order.
  * @param keys how many sort keys the other order has
  */
-export const fitsCursor = (keys: number) =>
-  [
-    ({ sort, cursor }: Changed & { cursor?: readonly string[] | undefined }): boolean =>
-      !cursor || (sort === undefined ? cursor.length === keys : changedKeys.safeParse(cursor).success),
-    { error: 'Must be a cursor from the Link header of this list.', path: ['cursor'] },
-  ] as const;
+export const fitsCursor = (
+  keys: number,
+): [check: (query: Ordered) => boolean, options: { error: string; path: string[] }] => [
+  ({ sort, cursor }) =>
+    !cursor || (sort === undefined ? cursor.length === keys : changedKeys.safeParse(cursor).success),
+  { error: 'Must be a cursor from the Link header of this list.', path: ['cursor'] },
+];
 
 /**
  * SQL of when a row changed, or something that its response shows.

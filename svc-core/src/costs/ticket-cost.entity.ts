@@ -34,4 +34,8 @@ export class TicketCost extends VersionedRow {
   @Column('uuid', { name: 'created_by', nullable: true })
   @ForeignKey(() => User, { name: 'fk_ticket_costs_created_by', onDelete: 'SET NULL' })
   createdBy: string | null;
+
+  /** When a response showed something else of it, if that was after its own change; kept by the database. */
+  @Column({ type: 'timestamptz', name: 'shown_at', precision: 3, nullable: true, select: false })
+  shownAt: Date | null;
 }

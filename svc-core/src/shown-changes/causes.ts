@@ -34,6 +34,8 @@ const shownFields: Record<string, readonly string[] | undefined> = {
   user: ['firstName', 'lastName', 'active', 'role'],
   ticket: ['title', 'status', 'equipmentId', 'locationId'],
 };
+/** Of a ticket, by which equipment counts it. */
+const counts = ['status', 'equipmentId', 'locationId'];
 const always = new Set(['manager_assignment', 'intake_code']);
 
 /** Whether the responses of other rows show what changed. */
@@ -52,8 +54,10 @@ export function causesOf(changes: readonly Change[], entries: ReadonlyMap<string
     changes.filter((change) => change.entity === entity && more(change));
   const idsOf = (entity: string, more?: (change: Change) => boolean) =>
     of(entity, more).map(({ entityId }) => entityId);
-  const entriesOf = (...entities: string[]) =>
-    changes.filter(({ entity }) => entities.includes(entity)).flatMap(({ id }) => entries.get(id) ?? []);
+  const entriesOf = (entity: string, more?: (change: Change) => boolean) =>
+    of(entity, more).flatMap(({ id }) => entries.get(id) ?? []);
+  const counted = ({ action, fields }: Change) =>
+    action !== 'update' || fields.some((field) => counts.includes(field));
   return {
     locations: idsOf('location'),
     vendors: idsOf('vendor'),
@@ -65,8 +69,8 @@ export function causesOf(changes: readonly Change[], entries: ReadonlyMap<string
     assignments: entriesOf('manager_assignment').flatMap(({ managerId, locationId }) =>
       managerId === null || locationId === null ? [] : [{ managerId, locationId }],
     ),
-    countedEquipment: [
-      ...new Set(entriesOf('ticket', 'intake_code').flatMap(({ equipmentIds }) => equipmentIds)),
-    ],
+    countedEquipment: [...entriesOf('ticket', counted), ...entriesOf('intake_code')].flatMap(
+      ({ equipmentIds }) => equipmentIds,
+    ),
   };
 }

@@ -110,4 +110,8 @@ export class Ticket extends VersionedRow {
 
   @Column('varchar', { length: 10, default: 'app' })
   via: Channel;
+
+  /** When a response showed something else of it, if that was after its own change; kept by the database. */
+  @Column({ type: 'timestamptz', name: 'shown_at', precision: 3, nullable: true, select: false })
+  shownAt: Date | null;
 }

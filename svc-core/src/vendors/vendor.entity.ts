@@ -37,4 +37,8 @@ export class Vendor extends VersionedRow {
   /** Not 0 for one of those whose name was another's before spellings were compared; kept by the database. */
   @Column({ type: 'integer', default: 0, insert: false, update: false, select: false })
   twin: number;
+
+  /** When a response showed something else of it, if that was after its own change; kept by the database. */
+  @Column({ type: 'timestamptz', name: 'shown_at', precision: 3, nullable: true, select: false })
+  shownAt: Date | null;
 }
