@@ -581,7 +581,7 @@ export interface components {
       errors?: {
         [key: string]: string[];
       };
-      /** @description Of a 409: what is there already, where you can see it. */
+      /** @description Of what is there already, for a 409. Left out if it is not visible to you. */
       existingId?: string;
       /** @description What has to be there first, in the order of `detail`. */
       missing?: string[];

@@ -106,7 +106,7 @@
   const type = (field, text) => {
     field.focus();
     if (!text) return;
-    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+    field.setRangeText(text, 0, field.value.length, 'end');
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
@@ -116,12 +116,14 @@
   const ends = new Map();
   window.addEventListener('mainstay:write', () => ahead.clear());
 
+  /** As packages/web-kit/src/sent-by.ts. */
+  const isByPage = () => 'userActivation' in navigator && !navigator.userActivation.isActive;
+
   /** Requests what an element leads to, which its card names: an address, and what follows it in others. */
   const requestAhead = (element, keptMs) => {
     const [first, ...others] = element?.closest('[data-ahead]')?.dataset.ahead.split(' ') ?? [];
     if (!first) return;
-    // As packages/web-kit/src/sent-by.ts.
-    const headers = navigator.userActivation.isActive ? {} : { 'Sent-By': 'page' };
+    const headers = isByPage() ? { 'Sent-By': 'page' } : {};
     for (const address of [first, ...others.map((end) => first + end)]) {
       clearTimeout(ends.get(address));
       ends.set(

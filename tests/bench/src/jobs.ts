@@ -126,13 +126,11 @@ async function doJobs(page: Page, url: string, device: Device, title: string): P
   await page.goto(`${url}/tickets`, { waitUntil: 'commit' });
   figures['list visible'] = await seen('card', title);
   const opened = seen('dialog', title);
-  let openedAt: number | undefined;
-  while (openedAt === undefined) {
+  for (let at: number | void = undefined; at === undefined;) {
     await pressCard(title);
-    const pause = page.waitForTimeout(PRESS_AGAIN_MS).then(() => undefined);
-    openedAt = await Promise.race([opened, pause]);
+    at = await Promise.race([opened, page.waitForTimeout(PRESS_AGAIN_MS)]);
   }
-  figures['address to an opened ticket'] = openedAt;
+  figures['address to an opened ticket'] = await opened;
   figures['address to its activity'] = await seen('field', '');
   await settled();
   await page.getByLabel('Add a comment').fill(`Done by ${title}`);
@@ -209,12 +207,14 @@ function watchPage(): void {
   globalThis.pressedAt = NaN;
   for (const press of ['click', 'keydown', 'beforeinput'])
     addEventListener(press, ({ timeStamp }) => (globalThis.pressedAt ||= timeStamp), true);
+  /** The least duration that browsers report. */
+  const shortEvents = { type: 'event', buffered: true, durationThreshold: 16 };
   const responses: number[] = [];
   const tasks: PerformanceEntry[] = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
       if (Reflect.get(entry, 'interactionId')) responses.push(entry.duration);
-  }).observe(Object.assign({ type: 'event', buffered: true }, { durationThreshold: 16 }));
+  }).observe(shortEvents);
   new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({
     type: 'longtask',
     buffered: true,
