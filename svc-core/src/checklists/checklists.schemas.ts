@@ -124,7 +124,7 @@ export const createChecklistRequest = z
   .strictObject({ ...checklistFields, active: checklistFields.active.default(true) })
   .meta({
     id: 'CreateChecklistRequest',
-    examples: [{ name: 'Opening check', steps: [{ text: 'The floor is clean', kind: 'pass_fail' }] }],
+    examples: [{ name: 'Closing check', steps: [{ text: 'The floor is clean', kind: 'pass_fail' }] }],
   });
 
 export const updateChecklistRequest = changeRequest(checklistFields, {

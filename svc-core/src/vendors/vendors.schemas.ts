@@ -94,7 +94,7 @@ export const createVendorRequest = z
   })
   .meta({
     id: 'CreateVendorRequest',
-    examples: [{ name: 'Bay Refrigeration', trades: ['refrigeration'], spendingLimit: '500.00' }],
+    examples: [{ name: 'Harbor Electric', trades: ['electrical'], spendingLimit: '500.00' }],
   });
 
 export const updateVendorRequest = changeRequest(vendorFields, {
