@@ -6,7 +6,8 @@ export interface MergedDocument {
   security: unknown;
   tags?: { name: string }[];
   paths: Record<string, unknown>;
-  components: { securitySchemes: Record<string, unknown>; schemas: Record<string, unknown> };
+  /** By kind, then by name. */
+  components: Record<string, Record<string, unknown>>;
 }
 
 export function mergeDocuments(documents: readonly MergedDocument[]): MergedDocument;

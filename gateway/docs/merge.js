@@ -17,10 +17,11 @@ export const mergeDocuments = (documents) => {
     },
     tags: [...tags.values()].sort((one, other) => (one.name < other.name ? -1 : 1)),
     paths: union(documents.map(({ paths }) => paths)),
-    components: {
-      securitySchemes: union(documents.map(({ components }) => components.securitySchemes)),
-      schemas: union(documents.map(({ components }) => components.schemas)),
-    },
+    components: Object.fromEntries(
+      [...new Set(documents.flatMap(({ components }) => Object.keys(components)))]
+        .sort()
+        .map((kind) => [kind, union(documents.map(({ components }) => components[kind] ?? {}))]),
+    ),
   };
 };
 

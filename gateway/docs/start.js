@@ -47,10 +47,10 @@ const send = (request) => {
 };
 
 /** Without the schemes of the document: how calls are sent is chosen above. */
-const withoutSchemes = ({ components: { schemas }, ...document }) => ({
+const withoutSchemes = ({ components, ...document }) => ({
   ...document,
   security: [],
-  components: { schemas },
+  components: { ...components, securitySchemes: {} },
 });
 
 const showCalls = async () => {

@@ -12,7 +12,7 @@ const documentShape = z.looseObject({
   security: z.unknown(),
   tags: z.array(z.looseObject({ name: z.string() })),
   paths: record,
-  components: z.object({ securitySchemes: record, schemas: record }),
+  components: z.record(z.string(), record),
 });
 
 /**
@@ -25,8 +25,12 @@ export function writeAllDocument(folder: string, file: string): void {
     .sort()
     .map((path) => documentShape.parse(JSON.parse(readFileSync(join(folder, path), 'utf8'))));
   const seen = new Map<string, string>();
-  for (const [name, component] of documents.flatMap(({ components }) => Object.entries(components.schemas))) {
-    const text = JSON.stringify(component);
+  const all = documents.flatMap(({ components }) =>
+    Object.entries(components).flatMap(([kind, named]) =>
+      Object.entries(named).map(([name, component]) => [`${kind}/${name}`, JSON.stringify(component)] as const),
+    ),
+  );
+  for (const [name, text] of all) {
     if ((seen.get(name) ?? text) !== text) throw new Error(`two services have a component ${name}`);
     seen.set(name, text);
   }
