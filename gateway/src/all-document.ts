@@ -27,7 +27,9 @@ export function writeAllDocument(folder: string, file: string): void {
   const seen = new Map<string, string>();
   const all = documents.flatMap(({ components }) =>
     Object.entries(components).flatMap(([kind, named]) =>
-      Object.entries(named).map(([name, component]) => [`${kind}/${name}`, JSON.stringify(component)] as const),
+      Object.entries(named).map(
+        ([name, component]) => [`${kind}/${name}`, JSON.stringify(component)] as const,
+      ),
     ),
   );
   for (const [name, text] of all) {
