@@ -114,7 +114,13 @@
   const ahead = new Map();
   window.mainstayAhead = ahead;
   const ends = new Map();
-  window.addEventListener('mainstay:write', () => ahead.clear());
+  // What was read before a write may differ from what it wrote; a report of a load writes nothing that is shown.
+  window.addEventListener('mainstay:write', ({ detail: response }) =>
+    response
+      .then(({ url }) => url.endsWith('/api/remote-loads'))
+      .catch(() => false)
+      .then((isReport) => isReport || ahead.clear()),
+  );
 
   /** As packages/web-kit/src/sent-by.ts. */
   const isByPage = () => 'userActivation' in navigator && !navigator.userActivation.isActive;
