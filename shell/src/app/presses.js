@@ -149,9 +149,9 @@
     if (event.pointerType === 'mouse')
       resting = setTimeout(() => requestAhead(event.target, RESTED_MS), REST_MS);
   });
-  document.addEventListener('pointerdown', (event) =>
-    requestAhead(picture() ? elementAt(event) : event.target, PRESSED_MS),
-  );
+  document.addEventListener('pointerdown', (event) => {
+    if (event.button === 0) requestAhead(picture() ? elementAt(event) : event.target, PRESSED_MS);
+  });
 
   const scrollerOf = (name) => document.querySelector(`[role=list][aria-label="${name}"]`)?.parentElement;
 
@@ -181,7 +181,12 @@
       else {
         const found = elementAt(event)?.closest(PRESSABLE);
         const card = found?.closest('[data-card]');
-        if (!found || event.button !== 0) return;
+        if (!found) return;
+        const link = event.ctrlKey || event.metaKey ? (card ?? found).querySelector('a') : null;
+        if (link) {
+          window.open(link.href, '_blank');
+          return;
+        }
         remember({
           element: card ?? found,
           card: card?.dataset.card,
