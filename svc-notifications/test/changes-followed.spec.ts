@@ -152,17 +152,15 @@ it(`who follows ${CHANGES} changes through ${KILLS} kills, and changes of what i
         AND datname = current_database()`);
       if (kills % 2 === 1) {
         const former = app;
-        app = await createService(serviceOptions(service.config));
-        await app.init();
+        const next: INestApplication<Server> = await createService(serviceOptions(service.config));
+        await next.listen(0, '127.0.0.1');
+        app = next;
         if (former !== service.app) await former.close();
       }
       await sleep(100);
     }
     return kills;
   }
-  const work = Promise.all([write(), kill()]);
-  while (!state.areWritten) await follower.poll();
-  const [, kills] = await work;
   const isSame = async () => {
     const there = await follower.state();
     return (
@@ -170,8 +168,18 @@ it(`who follows ${CHANGES} changes through ${KILLS} kills, and changes of what i
       [...there].every(([id, version]) => follower.tickets.get(id) === version)
     );
   };
-  for (const end = Date.now() + 30_000; Date.now() < end && !(await isSame());) await follower.poll();
-  if (app !== service.app) await app.close();
+  const killing = kill();
+  let kills = 0;
+  try {
+    const work = Promise.all([write(), killing]);
+    while (!state.areWritten) await follower.poll();
+    [, kills] = await work;
+    for (const end = Date.now() + 60_000; Date.now() < end && !(await isSame());) await follower.poll();
+  } finally {
+    state.areWritten = true;
+    await killing;
+    if (app !== service.app) await app.close();
+  }
   expect(follower.tickets).toEqual(await follower.state());
   expect(follower.faults).toEqual([]);
   expect(kills).toBeGreaterThan(1);
