@@ -142,7 +142,6 @@ it(`who follows ${CHANGES} changes through ${KILLS} kills, and changes of what i
         ),
       );
     }
-    state.areWritten = true;
   }
   /** Ends the connections of the service, and every second time the service, which another one follows. */
   async function kill(): Promise<number> {
@@ -171,7 +170,7 @@ it(`who follows ${CHANGES} changes through ${KILLS} kills, and changes of what i
   const killing = kill();
   let kills = 0;
   try {
-    const work = Promise.all([write(), killing]);
+    const work = Promise.all([write().finally(() => (state.areWritten = true)), killing]);
     while (!state.areWritten) await follower.poll();
     [, kills] = await work;
     for (const end = Date.now() + 60_000; Date.now() < end && !(await isSame());) await follower.poll();
