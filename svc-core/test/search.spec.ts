@@ -57,6 +57,23 @@ describe('a search', () => {
     }
   });
 
+  it('finds what is frequent in its order, each once, also past the tickets that are looked through first', async () => {
+    await core.query(
+      `INSERT INTO core.tickets (title, description, location_id, ticket_type, created_at)
+       SELECT CASE n % 2 WHEN 0 THEN 'Gizmo' ELSE 'Other' END, 'x', $1, 'repair', now() - n * interval '1 minute'
+       FROM generate_series(1, 6000) n`,
+      [store],
+    );
+    const newest = await core.query<{ id: string }>(
+      `SELECT id FROM core.tickets WHERE title = 'Gizmo' ORDER BY created_at DESC, id DESC`,
+    );
+    const list = '/api/tickets?q=zm&limit=700';
+    const ids = (await core.walk(core.admin, list, 'id')).flat();
+    expect(ids).toEqual(newest.map(({ id }) => id));
+    expect((await core.walk(core.admin, `${list}&sort=createdAt`, 'id')).flat()).toEqual(ids.toReversed());
+    expect((await core.as(core.admin).get(list)).headers['x-total-count']).toBe('1000');
+  });
+
   it('compares each character as the browser does', async () => {
     const characters = Array.from({ length: 0x1ffff }, (_, index) => index + 1)
       .filter((code) => code < 0xd800 || code > 0xdfff)

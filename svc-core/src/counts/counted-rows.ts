@@ -1,6 +1,6 @@
 import type { Principal } from '@mainstay/service-kit';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
-import { locationListedTo } from '../visibility/visible-to.ts';
+import { isOneOf, locationListedTo } from '../visibility/visible-to.ts';
 
 interface Choice {
   /** Only rows of this location. */
@@ -28,7 +28,8 @@ export function countedRows(
       sql`c.location_id = ${locationId} AND ${locationListedTo(principal, sql`c.location_id`)}`,
     );
   }
-  if (principal.role !== 'admin') return sum(counts, locationListedTo(principal, sql`c.location_id`));
+  if (principal.role !== 'admin')
+    return sum(counts, isOneOf(sql`c.location_id`, locationListedTo(principal, sql`id`)));
   // Rows of archived locations, and of removed ones that are not deleted yet, are in the counts.
   const left = sum(
     sql`core.locations l JOIN ${counts} ON c.location_id = l.id`,

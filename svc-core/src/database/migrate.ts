@@ -46,6 +46,10 @@ import {
   FindVisible1766471002000,
   KeepDurations1766471000000,
 } from './migrations/1766471000000-keep-durations.ts';
+import {
+  IndexEquipmentNames1766471100000,
+  IndexUnassigned1766471101000,
+} from './migrations/1766471100000-index-large-lists.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -84,5 +88,7 @@ await runMigrations({
     KeepDurations1766471000000,
     FillDurations1766471001000,
     FindVisible1766471002000,
+    IndexEquipmentNames1766471100000,
+    IndexUnassigned1766471101000,
   ],
 });

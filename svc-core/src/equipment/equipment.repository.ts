@@ -2,8 +2,8 @@ import { notFound, type Page, type Principal, type Versioned } from '@mainstay/s
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
-import { byName, search } from '../database/search.ts';
-import { equalities, type Sql, sql } from '../database/sql.ts';
+import { byName, contains, search } from '../database/search.ts';
+import { all, equalities, type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
 import { changedAt, ofChanged, oldestChangeFirst } from '../changed-lists/changed-list.ts';
 import { columnsOf } from '../entities/response-columns.ts';
@@ -11,6 +11,7 @@ import { explainTakenBy, spelled } from '../external-ids/external-id.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import {
   equipmentVisibleTo,
+  isOneOf,
   locationListedTo,
   locationVisibleTo,
   vendorVisibleTo,
@@ -70,19 +71,25 @@ export class EquipmentRepository {
     ];
     const isByName = query.sort === undefined;
     const [locationName] = (isByName && query.cursor) || [];
+    const isSearch = query.q !== undefined;
     return readPage(this.database, {
       row: listedRow,
       alias: 'e',
       columns,
-      table,
+      // What a search finds is found once, and then counted and sorted.
+      ...(isSearch && {
+        with: sql`WITH found AS MATERIALIZED (SELECT e.id FROM core.equipment e WHERE ${all(conditions)})`,
+      }),
+      table: isSearch
+        ? sql`found JOIN core.equipment e ON e.id = found.id JOIN core.locations l ON l.id = e.location_id`
+        : table,
       joins: sql`JOIN core.locations l ON l.id = e.location_id ${joinsFor(principal)}`,
       // The index on names can begin at the location of the cursor; the comparison of three columns uses none.
       conditions: [
-        ...conditions,
+        ...(isSearch ? [] : conditions),
         ...(locationName === undefined ? [] : [sql`${byName(sql`l.name`)} >= ${locationName}`]),
       ],
-      // Only a search reads locations.
-      total: countOf(query.q === undefined ? sql`core.equipment e` : table, conditions),
+      total: isSearch ? countOf(sql`found`, []) : countOf(sql`core.equipment e`, conditions),
       ...(isByName ? byNames : oldestChangeFirst('e')),
       query,
       prepare: filters.length < 2,
@@ -184,5 +191,10 @@ const filtersOf = (query: ListEquipmentQuery): Sql[] => [
   ...spelled(sql`e.serial`, query.serial),
   ...spelled(sql`e.external_id`, query.externalId),
   ...ofChanged('e', query),
-  ...search(query.q, [sql`e.name`, sql`l.name`, sql`l.store_number`]),
+  // Each can use an index: locations are read first.
+  ...(query.q === undefined
+    ? []
+    : [
+        sql`(${contains(sql`e.name`, query.q)} OR ${isOneOf(sql`e.location_id`, all(search(query.q, [sql`name`, sql`store_number`])))})`,
+      ]),
 ];

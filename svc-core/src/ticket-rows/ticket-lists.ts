@@ -1,13 +1,18 @@
 import { COUNTED_FOR_CSV, type Page, type Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { countedRows } from '../counts/counted-rows.ts';
-import { all, equalities, join, type Sql, sql } from '../database/sql.ts';
+import { all, equalities, join, literal, type Sql, sql } from '../database/sql.ts';
 import { ofChanged, oldestChangeFirst } from '../changed-lists/changed-list.ts';
 import { spelled } from '../external-ids/external-id.ts';
 import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
 import { countUpTo, fetchSizeOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { assignedToCondition } from '../visibility/assigned-to.ts';
-import { equipmentVisibleTo, locationListedTo, locationVisibleTo } from '../visibility/visible-to.ts';
+import {
+  equipmentVisibleTo,
+  isOneOf,
+  locationListedTo,
+  locationVisibleTo,
+} from '../visibility/visible-to.ts';
 import { columnsFor, joinsFor } from './ticket-columns.ts';
 import { listedFrom, ofDueState, soonestFirst, sortOf } from './ticket-due.ts';
 import { isOfPeriod, ofCosts, ofDays, ofSpending } from './ticket-filters.ts';
@@ -43,8 +48,12 @@ function listOf(principal: Principal, query: ListTicketsQuery) {
   const isNamed = query.externalId !== undefined || query.ids !== undefined;
   const listedTo = isOfPeriod(query) || isNamed ? locationVisibleTo : locationListedTo;
   const conditions = [listedTo(principal, from.locationId), ...filters];
+  // All rows of a manager are found by location; a page is found by its order, unless few rows are unassigned.
+  const byLocation = [isOneOf(from.locationId, listedTo(principal, sql`id`)), ...filters];
+  const counted = principal.role === 'admin' || from.isByDue ? conditions : byLocation;
   const order = { ...orderOfList(query), query };
-  const found = { from, conditions, order, most: countedAtMost(principal, query, from) };
+  const listed = query.assignedTo === 'none' ? counted : conditions;
+  const found = { from, conditions: listed, counted, order, most: countedAtMost(principal, query, from) };
   return {
     table: from.table,
     ...(query.q === undefined ? listedBy(found, principal, query) : foundBy(found, query.q, query)),
@@ -65,12 +74,18 @@ function orderOfList(query: ListTicketsQuery) {
 interface Found {
   from: ReturnType<typeof listedFrom>;
   conditions: readonly Sql[];
+  /** As conditions, to count them. */
+  counted: readonly Sql[];
   order: Pick<BoundedStatement, 'sort' | 'direction' | 'query'>;
   most: number | null;
 }
 
 /** The page of a list: its number comes from the counts that are kept where it can. */
-const listedBy = ({ from, conditions, most }: Found, principal: Principal, query: ListTicketsQuery) => ({
+const listedBy = (
+  { from, conditions, counted, most }: Found,
+  principal: Principal,
+  query: ListTicketsQuery,
+) => ({
   conditions,
   total:
     !from.isByDue && conditionsBeyondFacets(principal, query).length === 0
@@ -78,23 +93,43 @@ const listedBy = ({ from, conditions, most }: Found, principal: Principal, query
           locationId: query.locationId,
           conditions: facetsOf(sql`c`, query),
         })
-      : countUpTo(most, from.counted, conditions),
+      : countUpTo(most, from.counted, counted),
 });
+
+/** Of the newest tickets after the cursor, so many are looked through first, and so many found there are enough. */
+const LOOKED_THROUGH = 5000;
+const ENOUGH = 1001;
+/** What the orders of a list read. */
+const SORTED_BY = sql`t.id, t.created_at, t.updated_at, t.shown_at`;
 
 /**
  * The page of a search. What matches is found first, by the indexes, and then sorted and counted: sorted by an index, a
- * search for what is rare would read all tickets. The ids of the page are chosen before anything is joined to them.
+ * search for what is rare would read all tickets. But what is frequent has its page, and more than is counted, among
+ * the next {@link LOOKED_THROUGH} tickets. The ids of the page are chosen before anything is joined to them.
  */
 function foundBy({ from, conditions, order, most }: Found, text: string, { format }: ListTicketsQuery) {
   // A file is counted once, so only what is left of it is found.
   const limiting = format === 'csv' ? conditionsOf({ ...order, conditions }) : conditions;
-  const found = searchFor(text).map((alternative, at, alternatives) => {
+  const alternatives = searchFor(text);
+  const next = sql`
+    SELECT ${SORTED_BY} FROM (
+      SELECT * FROM core.tickets t WHERE ${all(conditionsOf({ ...order, conditions: [] }))}
+      ORDER BY ${orderOf(order)} LIMIT ${literal(String(LOOKED_THROUGH))}) t
+    WHERE ${all(conditions)} AND (${join(alternatives, ' OR ')})`;
+  // One alternative is a number.
+  const isLooking = most === COUNTED_AT_MOST && !from.isByDue && alternatives.length > 1;
+  const isEnough = sql`(SELECT count(*) >= ${literal(String(ENOUGH))} FROM next)`;
+  const found = alternatives.map((alternative, at) => {
     const notEarlier = alternatives.slice(0, at).map((earlier) => sql`(${earlier}) IS NOT TRUE`);
-    return sql`SELECT t.id, t.created_at, t.updated_at, t.shown_at FROM ${from.table} WHERE ${all([...limiting, alternative, ...notEarlier])}`;
+    const isNeeded = isLooking ? [sql`NOT ${isEnough}`] : [];
+    return sql`SELECT ${SORTED_BY} FROM ${from.table} WHERE ${all([...isNeeded, ...limiting, alternative, ...notEarlier])}`;
   });
   const deadlines = from.isByDue ? sql`JOIN core.ticket_deadlines d ON d.ticket_id = t.id` : sql``;
   return {
-    with: sql`WITH found AS MATERIALIZED (${join(found, ' UNION ALL ')})`,
+    with: isLooking
+      ? sql`WITH next AS MATERIALIZED (${next}), found AS MATERIALIZED (
+          SELECT * FROM next WHERE ${isEnough} UNION ALL ${join(found, ' UNION ALL ')})`
+      : sql`WITH found AS MATERIALIZED (${join(found, ' UNION ALL ')})`,
     conditions: [
       sql`t.id = ANY (ARRAY(
         SELECT t.id FROM found t ${deadlines} WHERE ${all(conditionsOf(order))}
