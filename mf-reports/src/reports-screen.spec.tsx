@@ -122,6 +122,47 @@ describe('the answers', () => {
     expect(card('overdue').queryByRole('row', { name: /^Store 10/ })).not.toBeInTheDocument();
   });
 
+  it('reads all of many groups page by page, in the order that is chosen', async () => {
+    const groupsFrom = (offset: number) =>
+      Array.from({ length: 30 }, (_, at) => ({
+        key: `${offset + at}`,
+        label: `Store ${offset + at}`,
+        ...overdueRow(3, 2, 2),
+      }));
+    api.use(
+      http.get('*/api/reports/overdue', ({ request }) => {
+        const { searchParams, search } = new URL(request.url);
+        asked.push(search);
+        const groups = groupsFrom(Number(searchParams.get('offset')));
+        return HttpResponse.json({
+          ...overdueReport(overdueRow(60_000, 30_000, 2), groups),
+          groupCount: 20_000,
+          emptyGroupCount: 4000,
+        });
+      }),
+    );
+    asked = [];
+    const { user } = renderWithProviders(<ReportsScreen />);
+    await showTable(user, 'overdue');
+    expect(card('overdue').getByText('4,000 stores: none')).toBeVisible();
+    expect(card('overdue').getByText('Overdue tickets, the first 6 of 16,000')).toBeVisible();
+    await user.click(card('overdue').getByRole('button', { name: 'Show all 20,000' }));
+    await user.click(await card('overdue').findByTitle('2'));
+    expect(await card('overdue').findByRole('row', { name: /^Store 79/ })).toBeVisible();
+    await user.click(card('overdue').getByRole('columnheader', { name: 'Open' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?groupBy=location&limit=50&offset=0&sort=n'));
+  });
+
+  it('of a service that knows no pages has all groups', async () => {
+    api.use(
+      http.get('*/api/reports/overdue', ({ request }) =>
+        request.url.includes('limit') ? problem(400, 'Unknown.') : HttpResponse.json(answers.overdue),
+      ),
+    );
+    renderWithProviders(<ReportsScreen />);
+    expect(await card('overdue').findByText(/^12 of 48/)).toBeVisible();
+  });
+
   it('has each as a file', async () => {
     await open();
     const link = card('repeats').getByRole('link', { name: strings.downloadOf(questions.repeats) });
@@ -161,10 +202,10 @@ describe('the address', () => {
     await open(`?from=2026-01-01&to=2026-01-31&locationId=${downtown.id}&overdueBy=category`);
     const days = 'from=2026-01-01&to=2026-01-31';
     expect(asked.sort()).toEqual([
-      `overdue?locationId=${downtown.id}&groupBy=category`,
-      `repeats?${days}&locationId=${downtown.id}&groupBy=location`,
-      `speed?${days}&locationId=${downtown.id}&groupBy=month`,
-      `spend?${days}&locationId=${downtown.id}&groupBy=location`,
+      `overdue?locationId=${downtown.id}&groupBy=category&limit=30`,
+      `repeats?${days}&locationId=${downtown.id}&groupBy=location&limit=30`,
+      `speed?${days}&locationId=${downtown.id}&groupBy=month&limit=30`,
+      `spend?${days}&locationId=${downtown.id}&groupBy=location&limit=30`,
     ]);
     expect(screen.getByLabelText(strings.filters.from)).toHaveValue('2026-01-01');
     expect(await screen.findByText('Downtown (#0101)', { selector: '.ant-select *' })).toBeVisible();
@@ -172,13 +213,13 @@ describe('the address', () => {
 
   it('leaves the usual days to the service, for the stores may be a day ahead', async () => {
     await open('');
-    expect(asked).toContain('repeats?groupBy=location');
+    expect(asked).toContain('repeats?groupBy=location&limit=30');
   });
 
   it('follows the filters and the division of a card', async () => {
     const { user } = await open();
     await user.click(card('spend').getByText(strings.by.vendor));
-    await waitFor(() => expect(asked.at(-1)).toMatch(/^spend\?.*groupBy=vendor$/));
+    await waitFor(() => expect(asked.at(-1)).toMatch(/^spend\?.*groupBy=vendor&limit=30$/));
     expect(address()).toContain('spendBy=vendor');
     await user.click(screen.getByText(strings.filters.presets.days90));
     await waitFor(() => expect(address()).toBe('?spendBy=vendor'));

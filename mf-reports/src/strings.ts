@@ -55,14 +55,14 @@ export const strings = {
   tooFew: ': fewer than 10 tickets.',
   /** How many rows have nothing of what was asked. */
   noneOf: {
-    location: (n: number) => `${n} ${n === 1 ? 'store' : 'stores'}: none`,
-    category: (n: number) => `${n} ${n === 1 ? 'category' : 'categories'}: none`,
-    vendor: (n: number) => `${n} ${n === 1 ? 'vendor' : 'vendors'}: none`,
-    equipment: (n: number) => `${n} ${n === 1 ? 'piece' : 'pieces'} of equipment: none`,
+    location: (n: number) => `${count(n)} ${n === 1 ? 'store' : 'stores'}: none`,
+    category: (n: number) => `${count(n)} ${n === 1 ? 'category' : 'categories'}: none`,
+    vendor: (n: number) => `${count(n)} ${n === 1 ? 'vendor' : 'vendors'}: none`,
+    equipment: (n: number) => `${count(n)} ${n === 1 ? 'piece' : 'pieces'} of equipment: none`,
   },
   none: 'None',
   unknown: 'Unknown',
-  showAll: (n: number) => `Show all ${n}`,
+  showAll: (n: number) => `Show all ${count(n)}`,
   showFewer: 'Show fewer',
   category: categoryNames,
   columns: {
@@ -99,7 +99,7 @@ export const strings = {
     failed: 'The chart could not be loaded. The table has the same figures.',
   },
   count,
-  firstOf: (n: number, all: number) => `the first ${n} of ${all}`,
+  firstOf: (n: number, all: number) => `the first ${n} of ${count(all)}`,
   hours: (n: string) => `${n} h`,
   percent: (n: string) => `${n}%`,
   answers: {

@@ -79,6 +79,8 @@ it.each([
   ['speed?format=xlsx', 400],
   ['spend?locationId=nonsense', 400],
   ['spend?from=2026-13-01', 400],
+  ['overdue?limit=0', 400],
+  ['overdue?sort=share', 400],
   ['spend?from=2026-05-02&to=2026-05-01', 400],
   ['spend?from=2024-01-01&to=2026-01-01', 400],
 ])('%s is refused with %i', async (path, status) => {
@@ -213,6 +215,22 @@ it('ranks the worst first, and months by time', async () => {
   const months = (await ask<RepeatsReport>('repeats?groupBy=month')).groups.map(({ key }) => key);
   expect(months).toEqual(months.toSorted());
   expect(months.length).toBeGreaterThan(2);
+});
+
+it('lists groups by page and in any order, with their number', async () => {
+  const all = await ask<RepeatsReport>('repeats');
+  const { groups, ...rest } = await ask<RepeatsReport>('repeats?limit=5&offset=3');
+  expect(groups).toEqual(all.groups.slice(3, 8));
+  expect({ ...rest, at: all.at, groups: all.groups }).toEqual(all);
+  expect([all.groupCount, all.emptyGroupCount]).toEqual([
+    all.groups.length,
+    all.groups.filter(({ repeats }) => repeats === 0).length,
+  ]);
+  const sorted = await ask<RepeatsReport>('repeats?sort=n');
+  expect(sorted.groups.map(({ n }) => n)).toEqual(all.groups.map(({ n }) => n).toSorted((a, b) => a - b));
+  const byName = (await ask<RepeatsReport>('repeats?sort=-label&limit=3')).groups.map(({ label }) => label);
+  const names = all.groups.map(({ label }) => Number(label.replace('Store ', ''))).toSorted((a, b) => b - a);
+  expect(byName).toEqual(names.slice(0, 3).map((number) => `Store ${number}`));
 });
 
 it('names at most 20 pieces of equipment with most repeats, and none that was removed', async () => {

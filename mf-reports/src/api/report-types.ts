@@ -11,8 +11,12 @@ export interface Period {
   to: string;
 }
 
-/** It is divided as was asked for. */
-type Divided<Given> = Omit<Given, 'groupBy'> & { groupBy: GroupBy };
+/** It is divided as was asked for. The version of the service before this one has all groups, and does not count them. */
+type Divided<Given> = Omit<Given, 'groupBy' | 'groupCount' | 'emptyGroupCount'> & {
+  groupBy: GroupBy;
+  groupCount?: number;
+  emptyGroupCount?: number;
+};
 
 export type OverdueReport = Divided<Schemas['OverdueReport']>;
 export type RepeatsReport = Divided<Schemas['RepeatsReport']>;

@@ -37,13 +37,15 @@ export const TOTAL = 'total';
 /** A table as it is shown. The first row of a report has its totals. */
 export interface FigureTable {
   /** Titles of the figures; those of one section are next to each other. */
-  columns: readonly { title: string; section?: string }[];
+  columns: readonly { title: string; section?: string; sort?: string }[];
   rows: TableRow[];
 }
 
 interface Column<Row> {
   title: string;
   section?: string;
+  /** The name by which the service sorts groups. */
+  sort?: string;
   /** Null: not enough data. */
   text: (row: Row, money: Money) => string | null;
   /** In place of "Not enough data". */
@@ -54,12 +56,28 @@ interface Column<Row> {
 const { columns: titles } = strings;
 
 const overdueColumns: Column<OverdueRow>[] = [
-  { title: titles.open, text: ({ open }) => countWords(open), counted: lists.open },
-  { title: titles.overdue, text: ({ overdue }) => countWords(overdue), counted: lists.due('overdue') },
-  { title: titles.atRisk, text: ({ atRisk }) => countWords(atRisk), counted: lists.due('at_risk') },
-  { title: titles.paused, text: ({ paused }) => countWords(paused), counted: lists.due('paused') },
+  { title: titles.open, sort: 'n', text: ({ open }) => countWords(open), counted: lists.open },
+  {
+    title: titles.overdue,
+    sort: 'overdue',
+    text: ({ overdue }) => countWords(overdue),
+    counted: lists.due('overdue'),
+  },
+  {
+    title: titles.atRisk,
+    sort: 'atRisk',
+    text: ({ atRisk }) => countWords(atRisk),
+    counted: lists.due('at_risk'),
+  },
+  {
+    title: titles.paused,
+    sort: 'paused',
+    text: ({ paused }) => countWords(paused),
+    counted: lists.due('paused'),
+  },
   {
     title: titles.oldest,
+    sort: 'oldestHours',
     text: ({ oldestHours }) => (oldestHours === null ? null : latenessWords(oldestHours)),
     nothing: strings.none,
     counted: lists.due('overdue'),
@@ -67,10 +85,16 @@ const overdueColumns: Column<OverdueRow>[] = [
 ];
 
 const repeatsColumns: Column<RepeatsRow>[] = [
-  { title: titles.tickets, text: ({ tickets }) => countWords(tickets), counted: lists.created },
-  { title: titles.repeats, text: ({ repeats }) => countWords(repeats), counted: lists.repeated },
+  { title: titles.tickets, sort: 'n', text: ({ tickets }) => countWords(tickets), counted: lists.created },
+  {
+    title: titles.repeats,
+    sort: 'repeats',
+    text: ({ repeats }) => countWords(repeats),
+    counted: lists.repeated,
+  },
   {
     title: titles.share,
+    sort: 'share',
     text: ({ share }) => shareWords(share),
     nothing: strings.none,
     counted: lists.repeated,
@@ -79,12 +103,13 @@ const repeatsColumns: Column<RepeatsRow>[] = [
 
 const costs = (kind: 'total' | 'labor' | 'parts' | 'travel' | 'other'): Column<SpendRow> => ({
   title: titles[kind],
+  sort: kind,
   text: (row, money) => money(row[kind]),
   counted: lists.withCosts,
 });
 
 const spendColumns: Column<SpendRow>[] = [
-  { title: titles.tickets, text: ({ n }) => countWords(n), counted: lists.withCosts },
+  { title: titles.tickets, sort: 'n', text: ({ n }) => countWords(n), counted: lists.withCosts },
   ...(['total', 'labor', 'parts', 'travel', 'other'] as const).map(costs),
 ];
 
@@ -93,16 +118,29 @@ const speedColumns: Column<SpeedRow>[] = [
     const counted = part === 'respond' ? lists.responded : lists.completed;
     const section = titles[part];
     return [
-      { section, title: titles.tickets, text: (row) => countWords(row[part].n), counted },
-      { section, title: titles.median, text: (row) => hourWords(row[part].median), counted },
-      { section, title: titles.mean, text: (row) => hourWords(row[part].mean), counted },
-      { section, title: titles.p90, text: (row) => hourWords(row[part].p90), counted },
+      { section, title: titles.tickets, sort: `${part}N`, text: (row) => countWords(row[part].n), counted },
+      {
+        section,
+        title: titles.median,
+        sort: `${part}Median`,
+        text: (row) => hourWords(row[part].median),
+        counted,
+      },
+      { section, title: titles.mean, sort: `${part}Mean`, text: (row) => hourWords(row[part].mean), counted },
+      { section, title: titles.p90, sort: `${part}P90`, text: (row) => hourWords(row[part].p90), counted },
     ];
   }),
-  { section: titles.fix, title: titles.met, text: ({ fix }) => countWords(fix.met), counted: lists.met },
+  {
+    section: titles.fix,
+    title: titles.met,
+    sort: 'met',
+    text: ({ fix }) => countWords(fix.met),
+    counted: lists.met,
+  },
   {
     section: titles.fix,
     title: titles.share,
+    sort: 'share',
     text: ({ fix }) => shareWords(fix.share),
     nothing: strings.none,
     counted: lists.met,

@@ -8,11 +8,11 @@ import { LateChart } from './chart/late-chart.tsx';
 import { strings } from '../strings.ts';
 import { answerOf, hasFigures } from './answers.ts';
 import { EquipmentFigures, GroupTable } from './figure-tables.tsx';
-import { equipmentOf, tableOf } from './figures.ts';
+import { equipmentOf } from './figures.ts';
 import styles from './report-card.module.css';
 import { type GroupBy, type Question, type Report } from '../api/report-types.ts';
 import { groupings } from './reports-address.ts';
-import { reportKey, reportQuery, type Scope } from '../api/reports.queries.ts';
+import { reportKey, type Scope, useReport } from '../api/reports.queries.ts';
 import { shortMoney } from './words.ts';
 
 interface ReportCardProps {
@@ -24,7 +24,7 @@ interface ReportCardProps {
 
 /** One question with its answer, its chart and its tables. It loads, fails and is empty by itself. */
 export function ReportCard({ question, scope, groupBy, onGroupBy }: ReportCardProps) {
-  const report = useQuery(reportQuery(question, scope, groupBy));
+  const report = useReport(question, scope, groupBy);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { data } = report;
@@ -71,7 +71,7 @@ export function ReportCard({ question, scope, groupBy, onGroupBy }: ReportCardPr
       {data && !isEmpty ? (
         // Printed also while it is hidden.
         <div hidden={!isOpen} className={styles.tables}>
-          <Tables report={data} locationId={scope.locationId} />
+          <Tables report={data} scope={scope} />
         </div>
       ) : null}
     </Surface>
@@ -146,18 +146,13 @@ function Chart({ question, report }: { question: Question; report: Report | unde
   return <LateChart data={chart} title={chart ? captionOf(question, chart) : strings.charts[question]} />;
 }
 
-function Tables({ report, locationId }: { report: Report; locationId: string | undefined }) {
-  const shown = { locationId, money: useMoney() };
+function Tables({ report, scope }: { report: Report; scope: Scope }) {
+  const shown = { locationId: scope.locationId, money: useMoney() };
   const { question, groupBy } = report;
   const equipment = equipmentOf(report, shown);
   return (
     <>
-      <GroupTable
-        key={groupBy}
-        label={strings.questions[question]}
-        by={groupBy}
-        table={tableOf(report, shown)}
-      />
+      <GroupTable key={groupBy} report={report} scope={scope} shown={shown} />
       {equipment && (question === 'repeats' || question === 'spend') ? (
         <EquipmentFigures title={strings.equipmentOf[question]} table={equipment} />
       ) : null}

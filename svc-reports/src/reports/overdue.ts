@@ -23,7 +23,7 @@ const figures = {
  * What is late now: open tickets of stores that are not archived, by due date, which an index has. `oldestHours`: the
  * latest one.
  */
-export const overdue: Question = (grouping, stores) => {
+export const overdue: Question = (grouping, stores, listed) => {
   const { g, join } = factOf(grouping, { at: { moment: 'now()' }, equipmentId: 't.equipment_id' });
   return `
   WITH ${scopeOf(stores, false)}, deadlines AS (
@@ -37,5 +37,5 @@ export const overdue: Question = (grouping, stores) => {
       LEFT JOIN deadlines d ON d.ticket_id = t.id ${join}
     WHERE ${isOf(stores, 't')} AND t.status IN ('incoming', 'in_progress')
   )
-  ${rowsOf(grouping, late, figures)} ORDER BY place`;
+  ${rowsOf({ grouping, worst: late, figures, listed })} ORDER BY place`;
 };

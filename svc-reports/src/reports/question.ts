@@ -14,8 +14,16 @@ export interface Asked {
   period: Period | null;
 }
 
+/** Which groups are returned, all without a limit, and in which order. */
+export interface Listed {
+  limit?: number | undefined;
+  offset: number;
+  /** The name of a figure, or `label`; `-` before it for the largest first. The worst first by default, months by time. */
+  sort?: string | undefined;
+}
+
 /** The text of a question's statement: tickets of a few stores are found by store, those of all by time. */
-export type Question = (grouping: Grouping, stores: Asked['stores']) => string;
+export type Question = (grouping: Grouping, stores: Asked['stores'], listed: Listed) => string;
 
 export interface Period {
   from: string;
@@ -37,6 +45,9 @@ export const groupColumns = {
   key: z.string().nullable(),
   label: z.string().nullable(),
   archived: z.boolean().nullable(),
+  /** How many groups there are, and how many of them have nothing of what is asked; null in rows of equipment. */
+  groupCount: z.int().nullable(),
+  emptyGroupCount: z.int().nullable(),
 };
 
 /** More columns of rows of equipment; null in others. */
@@ -148,29 +159,56 @@ const namesOf = (figures: Figures): string =>
     .map((name) => `f."${name}"`)
     .join(', ');
 
-/**
- * A query of the rows of {@link groupColumns}: of all `facts` together, and of each group.
- * @param worst what ranks groups but months
- * @param before columns before the figures, and after them, that have no value here
- */
-export const rowsOf = (
-  grouping: Grouping,
-  worst: string,
-  figures: Figures,
-  { before = [], after = [] }: Partial<Record<'before' | 'after', readonly string[]>> = {},
-): string => {
+interface Rows {
+  grouping: Grouping;
+  /** What ranks groups but months. */
+  worst: string;
+  figures: Figures;
+  listed: Listed;
+  /** Whether a group `f` has nothing of what is asked. */
+  isEmpty?: string;
+  /** Columns before the figures, and after them, that have no value here. */
+  before?: readonly string[];
+  after?: readonly string[];
+}
+
+/** A query of the rows of {@link groupColumns}: of all `facts` together, and of each group that is listed. */
+export function rowsOf({
+  grouping,
+  worst,
+  figures,
+  listed,
+  isEmpty = 'f.worst > 0 IS NOT TRUE',
+  ...more
+}: Rows): string {
+  const { before = [], after = [] } = more;
   const { key, label, labels = '' } = groups({ at: { moment: '' }, equipmentId: '' })[grouping];
-  const order = grouping === 'month' ? 'f.g' : `f.worst DESC NULLS LAST, ${label}, ${key} COLLATE "C"`;
   const ofGroup = (value: string): string => `CASE WHEN f.is_total = 0 THEN ${value} END`;
+  const { limit, offset } = listed;
   return `
-  SELECT CASE f.is_total WHEN 0 THEN 'group' ELSE 'total' END AS kind,
-    row_number() OVER (PARTITION BY f.is_total ORDER BY ${order})::int AS place, ${ofGroup(key)} AS key,
-    ${ofGroup(label)}::text AS label, ${grouping === 'location' ? 'l.archived' : 'NULL::boolean'} AS archived,
-    ${[...before, namesOf(figures), ...after].join(', ')}
-  FROM (
-    SELECT grouping(g) AS is_total, g, ${worst} AS worst, ${columnsOf(figures)} FROM facts GROUP BY GROUPING SETS ((), (g))
-  ) f ${labels}`;
-};
+  SELECT * FROM (
+    SELECT CASE f.is_total WHEN 0 THEN 'group' ELSE 'total' END AS kind,
+      row_number() OVER (PARTITION BY f.is_total ORDER BY ${orderOf(grouping, listed, { key, label })})::int AS place,
+      ${ofGroup(key)} AS key, ${ofGroup(label)}::text AS label,
+      ${grouping === 'location' ? 'l.archived' : 'NULL::boolean'} AS archived,
+      (sum(1 - f.is_total) OVER ())::int AS "groupCount",
+      (count(*) FILTER (WHERE f.is_total = 0 AND ${isEmpty}) OVER ())::int AS "emptyGroupCount",
+      ${[...before, namesOf(figures), ...after].join(', ')}
+    FROM (
+      SELECT grouping(g) AS is_total, g, ${worst} AS worst, ${columnsOf(figures)}
+      FROM facts GROUP BY GROUPING SETS ((), (g))
+    ) f ${labels}
+  ) listed
+  WHERE kind = 'total' OR place > ${offset}${limit === undefined ? '' : ` AND place <= ${offset + limit}`}`;
+}
+
+function orderOf(grouping: Grouping, { sort }: Listed, { key, label }: Pick<Group, 'key' | 'label'>): string {
+  if (sort === undefined && grouping === 'month') return 'f.g';
+  const name = sort?.replace('-', '');
+  const column = name === 'label' ? `${label}::text COLLATE core.by_name` : `f."${name ?? 'worst'}"`;
+  const direction = name === sort && name !== undefined ? 'ASC' : 'DESC';
+  return `${column} ${direction} NULLS LAST, ${label}, ${key} COLLATE "C"`;
+}
 
 /** How many pieces of equipment are named. */
 const MOST_EQUIPMENT = 20;
@@ -185,7 +223,8 @@ export const ofNone = ['NULL AS category', 'NULL AS "locationId"', 'NULL AS loca
  */
 export const rowsOfEquipment = (items: string, figures: Figures, more: readonly string[] = []): string => `(
   SELECT 'equipment' AS kind, row_number() OVER (ORDER BY f.worst DESC, f.facts DESC, e.name, e.id)::int AS place,
-    e.id::text AS key, e.name AS label, NULL::boolean AS archived, e.category, e.location_id::text AS "locationId",
+    e.id::text AS key, e.name AS label, NULL::boolean AS archived, NULL::int AS "groupCount",
+    NULL::int AS "emptyGroupCount", e.category, e.location_id::text AS "locationId",
     e.location, ${[namesOf(figures), ...more].join(', ')}
   FROM (${items}) f JOIN ${equipment} e ON e.id = f.equipment_id ORDER BY place LIMIT ${MOST_EQUIPMENT}
   )`;

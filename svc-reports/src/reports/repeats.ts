@@ -29,7 +29,7 @@ const broken = `
   FROM facts GROUP BY equipment_id HAVING bool_or(is_repeat)`;
 
 /** Where it keeps breaking: tickets of the period, and those within 30 days after one of the same equipment. */
-export const repeats: Question = (grouping, stores) => {
+export const repeats: Question = (grouping, stores, listed) => {
   const { g, join } = factOf(grouping, { at: { moment: 't.created_at' }, equipmentId: 't.equipment_id' });
   return `
   WITH ${scopeOf(stores)}, facts AS MATERIALIZED (
@@ -37,5 +37,5 @@ export const repeats: Question = (grouping, stores) => {
     FROM core.tickets t JOIN scope s ON s.id = t.location_id ${join}
     WHERE ${isOf(stores, 't')} AND ${isWithin('t.created_at')}
   )
-  ${rowsOf(grouping, repeated, figures, { before: ofNone })} UNION ALL ${rowsOfEquipment(broken, figures)} ORDER BY place`;
+  ${rowsOf({ grouping, worst: repeated, figures, listed, before: ofNone })} UNION ALL ${rowsOfEquipment(broken, figures)} ORDER BY place`;
 };

@@ -16,23 +16,59 @@ const asked = {
   format: choice(['json', 'csv']).default('json'),
 };
 
+const whole = (least: number, most: number) =>
+  z.coerce
+    .number({ error: 'Must be a number.' })
+    .int('Must be a whole number.')
+    .min(least, `At least ${least}.`)
+    .max(most, `At most ${most}.`);
+
+/** The name or figures by which groups can be sorted, as the columns of the rows; `-` begins with the largest. */
+const listed = (...names: string[]) => {
+  const sorts: [string, ...string[]] = ['label', '-label', ...names.flatMap((name) => [name, `-${name}`])];
+  return {
+    limit: whole(1, 1000).optional().meta({ description: 'Maximum number of groups; all unless given.' }),
+    offset: whole(0, 100_000).default(0).meta({ description: 'Number of groups to leave out before them.' }),
+    sort: choice(sorts).optional().meta({
+      description:
+        'Order of the groups, "-" for the largest first; the worst first unless given, months by time.',
+    }),
+  };
+};
+
 export const overdueQuery = z.strictObject({
   ...asked,
+  ...listed('n', 'overdue', 'atRisk', 'paused', 'oldestHours'),
   groupBy: choice(['location', 'category']).default('location'),
 });
 export const repeatsQuery = z.strictObject({
   ...period,
   ...asked,
+  ...listed('n', 'repeats', 'share'),
   groupBy: choice(['location', 'category', 'month']).default('location'),
 });
 export const spendQuery = z.strictObject({
   ...period,
   ...asked,
+  ...listed('n', 'total', 'labor', 'parts', 'travel', 'other'),
   groupBy: choice(['location', 'category', 'vendor', 'month']).default('location'),
 });
 export const speedQuery = z.strictObject({
   ...period,
   ...asked,
+  ...listed(
+    'respondN',
+    'respondMean',
+    'respondMedian',
+    'respondP90',
+    'fixN',
+    'fixMean',
+    'fixMedian',
+    'fixP90',
+    'dueN',
+    'met',
+    'share',
+  ),
   groupBy: choice(['location', 'category', 'month']).default('location'),
 });
 
@@ -105,6 +141,8 @@ const reportOf = <Figures extends z.ZodRawShape, More extends z.ZodRawShape>(
     to: z.string().nullable().meta({ format: 'date' }),
     groupBy: z.string(),
     at: responseInstant,
+    groupCount: z.int().meta({ description: 'Groups in all, also those that are not listed.' }),
+    emptyGroupCount: z.int().meta({ description: 'Of them with nothing of what is asked.' }),
     total: figures,
     groups: z.array(figures.extend(group)),
     ...more,
@@ -117,7 +155,14 @@ const cooler = {
   category: 'refrigeration',
   location: { id: store.key, name: store.label },
 };
-const head = { from: '2026-08-29', to: '2026-11-26', groupBy: 'location', at: '2026-11-26T15:04:00.000Z' };
+const head = {
+  from: '2026-08-29',
+  to: '2026-11-26',
+  groupBy: 'location',
+  at: '2026-11-26T15:04:00.000Z',
+  groupCount: 1,
+  emptyGroupCount: 0,
+};
 const late = { n: 12, open: 12, overdue: 3, atRisk: 1, paused: 2, oldestHours: 52.5 };
 const broken = { n: 40, tickets: 40, repeats: 4, share: 10 };
 const spent = {

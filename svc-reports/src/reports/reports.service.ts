@@ -28,6 +28,8 @@ interface About {
   key: string | null;
   label: string | null;
   archived: boolean | null;
+  groupCount: number | null;
+  emptyGroupCount: number | null;
 }
 interface OfEquipment {
   category: string | null;
@@ -43,7 +45,7 @@ export class ReportsService {
   async overdue(principal: Principal, query: z.infer<typeof overdueQuery>): Promise<OverdueReport> {
     const { stores } = await this.repository.scope(principal, query.locationId);
     const asked = { userId: principal.userId, stores, period: null };
-    const rows = await this.repository.rows(overdueRow, overdue(query.groupBy, stores), asked);
+    const rows = await this.repository.rows(overdueRow, overdue(query.groupBy, stores, query), asked);
     return {
       question: 'overdue',
       ...responseOf(rows, query.groupBy, null, (row) => overdueFigures.parse({ ...row, open: row.n })),
@@ -102,14 +104,14 @@ export class ReportsService {
    */
   private async ofPeriod<Row extends z.ZodObject>(
     principal: Principal,
-    query: z.infer<typeof spendQuery>,
+    query: z.infer<typeof repeatsQuery | typeof spendQuery | typeof speedQuery>,
     row: Row,
     question: Question,
   ): Promise<{ period: Period; rows: z.infer<Row>[] }> {
     const { today, stores } = await this.repository.scope(principal, query.locationId);
     const period = periodOf(query, today);
     const asked = { userId: principal.userId, stores, period };
-    return { period, rows: await this.repository.rows(row, question(query.groupBy, stores), asked) };
+    return { period, rows: await this.repository.rows(row, question(query.groupBy, stores, query), asked) };
   }
 }
 
@@ -130,6 +132,8 @@ function responseOf<Row extends About, Figures>(
     to: period?.to ?? null,
     groupBy,
     at: new Date().toISOString(),
+    groupCount: total.groupCount ?? 0,
+    emptyGroupCount: total.emptyGroupCount ?? 0,
     total: figuresOf(total),
     groups: rows
       .filter(({ kind }) => kind === 'group')

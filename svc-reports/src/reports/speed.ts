@@ -51,7 +51,7 @@ const figures = {
  * that a reopened ticket was solved, which svc-core keeps. The version before this one computes them, and reads
  * responded_at and completed_at of core.tickets, and ticket_id, since, until and ended_at of core.ticket_stops.
  */
-export const speed: Question = (grouping, stores) => {
+export const speed: Question = (grouping, stores, listed) => {
   const { g, join } = factOf(grouping, { at: { moment: 't.ended_at' }, equipmentId: 't.equipment_id' });
   return `
   WITH ${scopeOf(stores)}, facts AS (
@@ -59,5 +59,5 @@ export const speed: Question = (grouping, stores) => {
     FROM core.ticket_durations t JOIN scope s ON s.id = t.location_id ${join}
     WHERE ${isOf(stores, 't')} AND ${isWithin('t.ended_at')}
   )
-  ${rowsOf(grouping, `${quantiles(true)}[1]`, figures)} ORDER BY place`;
+  ${rowsOf({ grouping, worst: `${quantiles(true)}[1]`, figures, listed, isEmpty: 'f."fixMedian" > 0 IS NOT TRUE' })} ORDER BY place`;
 };

@@ -46,7 +46,7 @@ const spent = `
   SELECT equipment_id, ${worst} AS worst, count(*) AS facts, ${columnsOf(figures)} FROM facts GROUP BY equipment_id`;
 
 /** What it costs: the costs incurred in the period. `n` counts tickets. */
-export const spend: Question = (grouping, stores) => {
+export const spend: Question = (grouping, stores, listed) => {
   const { g, join } = factOf(grouping, {
     at: { day: 'c.incurred_on' },
     equipmentId: 't.equipment_id',
@@ -59,7 +59,7 @@ export const spend: Question = (grouping, stores) => {
       JOIN scope s ON s.id = t.location_id ${join}
     WHERE ${isOf(stores, 't')} AND c.incurred_on BETWEEN $3::date AND $4::date
   )
-  ${rowsOf(grouping, worst, figures, { before: ofNone, after: withoutReplacement })}
+  ${rowsOf({ grouping, worst, figures, listed, before: ofNone, after: withoutReplacement })}
   UNION ALL ${rowsOfEquipment(spent, figures, [
     'e.replacement_cost',
     percent('f.worst', 'e.replacement_cost'),

@@ -57,11 +57,13 @@ export function chartOf(report: Report, money: (amount: number) => string): Char
   });
   const bars = isByMonth ? all.slice(-MAX_MONTHS) : all.slice(0, MAX_BARS);
   const [first, last] = [bars[0], bars.at(-1)];
+  // The service may have left out groups after those.
+  const { groups, groupCount = groups.length, emptyGroupCount = 0 } = report;
   return {
     isByMonth,
     isLate: report.question === 'overdue',
     bars: bars.map(({ name, value, text }) => ({ name, value, text })),
-    all: all.length,
+    all: groupCount > groups.length ? groupCount - emptyGroupCount : all.length,
     months: isByMonth && first && last ? [monthWords(first.key), monthWords(last.key)] : undefined,
   };
 }
