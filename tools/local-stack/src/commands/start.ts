@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { obtainRedis } from '../backends/redis-program.ts';
+import { storesOf } from '../chain/chain.ts';
 import { type CommandContext, setting } from '../command-context.ts';
 import type { DemoData } from '../demo-data/demo-data.ts';
 import { companyPeople } from '../demo-data/people.ts';
@@ -34,7 +35,11 @@ function deleteFiles(stateDir: string): void {
 
 /** `mainstay start`: runs the whole system until it is asked to stop. */
 export async function start({ args, progress, signal }: CommandContext): Promise<number> {
-  const { values } = parseArgs({ args, options: { reset: flag, 'with-sso': flag } });
+  const { values } = parseArgs({
+    args,
+    options: { reset: flag, 'with-sso': flag, chain: { type: 'string' } },
+  });
+  const stores = values.chain === undefined ? undefined : storesOf(values.chain);
   const stateDir = stateFolder();
   const databaseUrl = setting('DATABASE_URL');
   const redisUrl = setting('REDIS_URL');
@@ -68,7 +73,15 @@ export async function start({ args, progress, signal }: CommandContext): Promise
           company = await startCompany(publicUrl, companyPeople);
         }
         const servers = { databaseUrl, redisUrl, redisProgram, isThrowAway: false };
-        const own = { stateDir, port, publicUrl, replicas, hasDemoData, settings: company?.settings ?? {} };
+        const own = {
+          stateDir,
+          port,
+          publicUrl,
+          replicas,
+          hasDemoData,
+          stores,
+          settings: company?.settings ?? {},
+        };
         return startSystem({ ...servers, ...own, supervisor, progress, signal });
       });
       const result = await untilAborted(signal, starting);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { withConnection } from './provision.ts';
 
 /** Notes of the local stack itself, kept in the database so that they match its data. */
-export type Note = 'demo-data' | `migrated-${string}`;
+export type Note = 'chain' | 'demo-data' | `migrated-${string}`;
 
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS local_stack;

@@ -7,6 +7,7 @@ import { removePostgresData } from '../backends/postgres-home.ts';
 import { respondsToPing, startRedis } from '../backends/redis.ts';
 import { build } from '../build/build.ts';
 import { folderOf, listServices } from '../build/service-files.ts';
+import { addChain } from '../chain/chain.ts';
 import { checkDatabase, dropSchemas, provision } from '../database/provision.ts';
 import { migrate } from '../database/migrate.ts';
 import { addDemoData, type DemoData } from '../demo-data/demo-data.ts';
@@ -35,6 +36,8 @@ export interface SystemOptions {
   redisProgram?: Program | undefined;
   /** Whether an empty system gets demo data, whose passwords are public; yes if absent. */
   hasDemoData?: boolean;
+  /** The stores of a chain to add to the demo data; none when absent. */
+  stores?: number | undefined;
   /** Processes of each service; one when absent. */
   replicas?: number;
   /** The checkout whose built services run on this one's database; this one when absent. */
@@ -109,7 +112,7 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
 
 /** Starts the services, and adds demo data through them where it is wanted. */
 async function startServices(
-  { stateDir, publicUrl, hasDemoData = true, progress, supervisor }: SystemOptions,
+  { stateDir, publicUrl, hasDemoData = true, stores, progress, supervisor }: SystemOptions,
   replicas: Replica[],
   surroundings: RunningServices['surroundings'],
 ): Promise<Pick<RunningServices, 'running'> & { demoData: DemoData }> {
@@ -132,6 +135,7 @@ async function startServices(
     coreUrl: urlOf('core'),
     attachmentsUrl: urlOf('attachments'),
   });
+  if (stores !== undefined) await addChain(surroundings.databaseUrl, stores, progress);
   return { running, demoData };
 }
 
