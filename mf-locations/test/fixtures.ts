@@ -12,6 +12,7 @@ export function location(name: string, given: Partial<Location> = {}): Location 
     phone: '(207) 555-0101',
     storeNumber: '101',
     externalId: null,
+    managers: null,
     status: 'active',
     timezone: 'America/New_York',
     archivedAt: null,

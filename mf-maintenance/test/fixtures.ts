@@ -13,8 +13,18 @@ type Person = CoreSchemas['PersonResponse'];
 type Attachment = AttachmentsSchemas['AttachmentResponse'];
 
 const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions();
-export const harborStreet = { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street', timezone };
-export const millRoad = { id: '01890000-0000-7000-8000-00000000000b', name: 'Mill Road', timezone };
+export const harborStreet = {
+  id: '01890000-0000-7000-8000-00000000000a',
+  name: 'Harbor Street',
+  timezone,
+  storeNumber: '101',
+};
+export const millRoad = {
+  id: '01890000-0000-7000-8000-00000000000b',
+  name: 'Mill Road',
+  timezone,
+  storeNumber: '102',
+};
 
 /** A ticket at Harbor Street that nobody has acknowledged. */
 export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {

@@ -41,6 +41,32 @@ describe.each(entities)('/api/%s', (collection, table, field, filters) => {
     expect((await core.as(core.admin).get(url)).headers['etag']).toBe(changed.headers['etag']);
   });
 
+  it('is not sent again to whoever has it, and a tag has its quotes', async () => {
+    const { url, tag } = await create();
+    const read = (known: string) => core.as(core.admin).get(url).set('If-None-Match', known);
+    const same = await read(`"0", W/${tag}`);
+    expect([same.status, same.headers['etag'], same.text]).toEqual([304, tag, '']);
+    expect((await read('"0"')).status).toBe(200);
+    const unquoted = await patch(url, 'Mine', tag.replaceAll('"', ''));
+    expect([unquoted.status, unquoted.body]).toMatchObject([
+      400,
+      { errors: { 'If-Match': ['Must be an ETag with its quotes, such as "3".'] } },
+    ]);
+  });
+
+  it('says that a response is one of before', async () => {
+    const send = () =>
+      core.as(core.admin).post(path).set('Idempotency-Key', `replayed-${collection}`).send(same);
+    const same = body();
+    const [first, second] = [await send(), await send()];
+    expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    expect([second.status, second.headers['idempotent-replayed'], second.body]).toEqual([
+      201,
+      'true',
+      first.body,
+    ]);
+  });
+
   it('rejects a change to a version that somebody else changed', async () => {
     const { url, tag } = await create();
     const theirs = await patch(url, 'Theirs', tag);

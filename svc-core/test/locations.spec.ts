@@ -65,6 +65,7 @@ describe('POST /api/locations', () => {
       status: 'active',
       timezone: 'America/Chicago',
       archivedAt: null,
+      managers: [],
       createdAt: instant,
       updatedAt: instant,
     });

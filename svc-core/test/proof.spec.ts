@@ -138,8 +138,8 @@ describe('a ticket', () => {
     ]);
     const [header, line] = await core.csv(core.managerA, `/api/tickets?format=csv&q=%23${number}`);
     expect([header, line]).toEqual([
-      expect.stringMatching(/,Photos before,Photos after,Vendor Job,Visit,External ID$/),
-      expect.stringMatching(/,0,1,,,$/),
+      expect.stringMatching(/,Photos before,Photos after,Vendor Job,Visit,External ID,ID,Store Number$/),
+      expect.stringMatching(`,0,1,,,,${id},A-1$`),
     ]);
   });
 

@@ -118,12 +118,13 @@ describe('GET /api/tickets', () => {
 
   it('is a file of all matching rows, in the words of the board and the time of the store', async () => {
     const header =
-      'Number,Title,Status,Priority,Type,Location,Equipment,Assignee,Description,Notes,Purchase Order,Vendor,Costs,Spending Limit,Created,Due Date,Completed,Time Zone,Photos before,Photos after,Vendor Job,Visit,External ID';
-    const numberOf = async (title: string) => (await list(`?q=${title}`)).body[0]?.number;
+      'Number,Title,Status,Priority,Type,Location,Equipment,Assignee,Description,Notes,Purchase Order,Vendor,Costs,Spending Limit,Created,Due Date,Completed,Time Zone,Photos before,Photos after,Vendor Job,Visit,External ID,ID,Store Number';
+    const ticketOf = async (title: string) => (await list(`?q=${title}`)).body[0];
+    const [fridge, grill] = [await ticketOf('Fridge'), await ticketOf('Grill')];
     expect(await core.csv(core.admin, '/api/tickets?format=csv&q=store+b&limit=1&sort=createdAt')).toEqual([
       header,
-      `${await numberOf('Fridge')},Fridge,To Acknowledge,Medium,Repair,Store B,,,x,,,,0.00,,2026-03-05 10:06,,,America/New_York,0,0,,,`,
-      `${await numberOf('Grill')},Grill,To Acknowledge,Medium,Repair,Store B,,,x,,,,0.00,,2026-03-05 10:07,,,America/New_York,0,0,,,`,
+      `${fridge?.number},Fridge,To Acknowledge,Medium,Repair,Store B,,,x,,,,0.00,,2026-03-05 10:06,,,America/New_York,0,0,,,,${fridge?.id},B-1`,
+      `${grill?.number},Grill,To Acknowledge,Medium,Repair,Store B,,,x,,,,0.00,,2026-03-05 10:07,,,America/New_York,0,0,,,,${grill?.id},B-1`,
     ]);
     expect(await core.csv(core.managerB, '/api/tickets?format=csv')).toHaveLength(3);
     expect(await core.csv(core.managerB, `/api/tickets?format=csv&locationId=${core.storeA}`)).toEqual([

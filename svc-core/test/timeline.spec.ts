@@ -102,10 +102,13 @@ describe('GET /api/tickets/:id/timeline', () => {
     await talk.changeTicket(core.managerA, id, { priority: 'high' });
     await byToken.patch(`/api/tickets/${id}`).send({ priority: 'low' });
     await byToken.patch(`/api/tickets/${id}`).send({ notes: 'Call first.' });
+    const cost = { kind: 'parts', amount: '5.00', description: 'Fuse' };
+    await byToken.post(`/api/tickets/${id}/costs`).send(cost).expect(201);
     expect(await talk.timeline(core.managerA, id)).toMatchObject([
       { kind: 'created' },
       { via: 'app', actor: ann(), changes: [{ field: 'priority', to: 'high' }] },
       { via: 'api', actor: ann(), changes: [{ field: 'priority' }, { field: 'notes' }] },
+      { via: 'api', actor: ann(), kind: 'cost_added' },
     ]);
   });
 

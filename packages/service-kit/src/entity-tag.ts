@@ -2,6 +2,7 @@ import {
   type CallHandler,
   createParamDecorator,
   type ExecutionContext,
+  HttpException,
   Injectable,
   type NestInterceptor,
 } from '@nestjs/common';
@@ -10,7 +11,7 @@ import { map, type Observable } from 'rxjs';
 import { z } from 'zod';
 import { documentedHeader } from './documented-header.ts';
 import { requestOf, type ServiceRequest } from './principal.ts';
-import { Problem } from './problem.ts';
+import { badRequest, Problem } from './problem.ts';
 
 /** Documents the `ETag` header of a response; for {@link import('./returns.ts').Returns}. */
 export const ENTITY_TAG_HEADER = { ETag: 'Version of this entity, for If-Match in a later update.' };
@@ -51,7 +52,24 @@ export const namesTag = (header: string, entityTag: string): boolean =>
     return ['*', entityTag].includes(tag) || tag.replace(CODING, '"') === entityTag;
   });
 
-/** Sends a handler's {@link Versioned} result: its body, and its version as `ETag` (RFC 9110, 8.8.3). */
+/** 304: the client has this version already. Sent without a body. */
+export class NotModified extends HttpException {
+  constructor() {
+    super('', 304);
+  }
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+const headerOf = ({ headers }: Pick<ServiceRequest, 'headers'>, name: string): string | undefined => {
+  const header = headers[name];
+  return Array.isArray(header) ? header.join(',') : header;
+};
+
+/**
+ * Sends a handler's {@link Versioned} result: its body, and its version as `ETag` (RFC 9110, 8.8.3); to a read whose
+ * `If-None-Match` names that version, only that it is still the one.
+ */
 @Injectable()
 export class EntityTagInterceptor implements NestInterceptor<Versioned<unknown>> {
   constructor(private readonly adapterHost: HttpAdapterHost) {}
@@ -64,6 +82,9 @@ export class EntityTagInterceptor implements NestInterceptor<Versioned<unknown>>
           'ETag',
           tagOf(version),
         );
+        const request = requestOf(context);
+        const known = SAFE_METHODS.has(request.method) ? headerOf(request, 'if-none-match') : undefined;
+        if (known !== undefined && namesTag(known, tagOf(version))) throw new NotModified();
         return body;
       }),
     );
@@ -88,11 +109,18 @@ export const IfMatch = createParamDecorator(
   ],
 );
 
-/** The check of {@link IfMatch}, from the headers of a request. */
-export function preconditionOf({ headers }: Pick<ServiceRequest, 'headers'>): Precondition {
-  const header = headers['if-match'];
-  if (header === undefined) return () => undefined;
-  const tags = Array.isArray(header) ? header.join(',') : header;
+const ENTITY_TAG = /^(?:\*|(?:W\/)?"[^"]*")$/;
+
+/**
+ * The check of {@link IfMatch}, from the headers of a request.
+ * @throws Problem 400 for what is no tag
+ */
+export function preconditionOf(request: Pick<ServiceRequest, 'headers'>): Precondition {
+  const tags = headerOf(request, 'if-match');
+  if (tags === undefined) return () => undefined;
+  if (!tags.split(',').every((tag) => ENTITY_TAG.test(tag.trim()))) {
+    throw badRequest({ 'If-Match': ['Must be an ETag with its quotes, such as "3".'] });
+  }
   return (version) => {
     if (!namesTag(tags, tagOf(version))) {
       throw new Problem(

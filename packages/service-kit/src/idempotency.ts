@@ -14,6 +14,7 @@ import type { BaseConfig } from './config.ts';
 import { documentedHeader } from './documented-header.ts';
 import { requestOf, type ServiceRequest } from './principal.ts';
 import { badRequest, unavailable, unprocessable } from './problem.ts';
+import { requestContext } from './request-context.ts';
 import { execute, selectRows } from './statements.ts';
 import { CONFIG, SCHEMA } from './tokens.ts';
 
@@ -63,12 +64,15 @@ export const IdempotencyKey = createParamDecorator(
   ],
 );
 
-/** Methods that nginx retries only for a request with a key (RFC 9110, 9.2.2: the others are idempotent). */
-const NOT_IDEMPOTENT = new Set(['POST', 'PATCH']);
+/** Set on handlers that refuse a key. */
+const REFUSES_METADATA = 'mainstay:refuses-key';
+
+/** For a POST that makes another thing each time and keeps no response for a retry, because it has a secret. */
+export const RefusesIdempotencyKey = () => SetMetadata(REFUSES_METADATA, true);
 
 /**
- * Rejects an `Idempotency-Key` on operations that do not support one: a client that sends it, and the gateway, would
- * retry and repeat the change.
+ * Rejects an `Idempotency-Key` where a retry, by the client or by the gateway, would repeat a change: on a PATCH, and on
+ * what {@link RefusesIdempotencyKey}. Every other POST takes one: it creates once for a key, or does nothing twice.
  * @throws Problem 400
  */
 @Injectable()
@@ -77,8 +81,11 @@ export class IdempotencyKeyGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { method, headers } = requestOf(context);
-    if (headers['idempotency-key'] === undefined || !NOT_IDEMPOTENT.has(method)) return true;
-    if (this.reflector.get<boolean | undefined>(IDEMPOTENCY_METADATA, context.getHandler())) return true;
+    if (headers['idempotency-key'] === undefined) return true;
+    const handler = context.getHandler();
+    const says = (metadata: string) => this.reflector.get<boolean | undefined>(metadata, handler) === true;
+    if (method === 'POST' ? !says(REFUSES_METADATA) : method !== 'PATCH' || says(IDEMPOTENCY_METADATA))
+      return true;
     throw badRequest({ 'Idempotency-Key': ['Not supported here. Send the request without it.'] });
   }
 }
@@ -131,7 +138,9 @@ export class Idempotency {
       if (![bodyHash, ...olderHashes].includes(stored.body_hash)) {
         throw unprocessable('key_reused', 'This Idempotency-Key was used with another body. Send a new key.');
       }
-      return resultSchema.parse(stored.answer);
+      const result = resultSchema.parse(stored.answer);
+      requestContext().markReplayed();
+      return result;
     }
     const result = await create();
     await execute(transaction, {

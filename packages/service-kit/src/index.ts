@@ -41,7 +41,7 @@ export { hasBody } from './encoding.ts';
 export { HourlyPurge } from './hourly-purge.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
 export { errorText } from './logged-error.ts';
-export { Idempotency, IdempotencyKey, type IdempotentRequest } from './idempotency.ts';
+export { Idempotency, IdempotencyKey, type IdempotentRequest, RefusesIdempotencyKey } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
 export { Draining } from './health.ts';
 export { consume, createLimiter, createLocalLimiter, Limit } from './limiter.ts';

@@ -75,6 +75,7 @@ export async function observeRequests(
       );
     };
     context.observe = () => observe(false);
+    context.markReplayed = () => void response.setHeader('Idempotent-Replayed', 'true');
     response.once('close', () => observe(!response.writableFinished));
   });
 }

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { PinoLogger } from 'nestjs-pino';
+import { NotModified } from './entity-tag.ts';
 import { isOutage } from './outages.ts';
 import { Metrics } from './metrics.ts';
 import type { ServiceRequest } from './principal.ts';
@@ -23,6 +24,10 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<ServiceRequest>();
     const response = host.switchToHttp().getResponse<object>();
     const { httpAdapter } = this.adapterHost;
+    if (exception instanceof NotModified) {
+      httpAdapter.reply(response, undefined, exception.getStatus());
+      return;
+    }
     const problem = this.uniform(this.toProblem(exception, request), request);
     this.metrics.problems.inc({ status: String(problem.getStatus()) });
     if (problem.getStatus() >= 500) {

@@ -17,6 +17,8 @@ export interface RequestContext {
    * for hours, such as a stream.
    */
   observe: () => void;
+  /** Says in a header that the response is that of an earlier request with the same `Idempotency-Key`. */
+  markReplayed: () => void;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -28,6 +30,7 @@ const noRequest = (): RequestContext => ({
   handler: null,
   extendsSession: true,
   observe: () => undefined,
+  markReplayed: () => undefined,
 });
 
 /** The context of the current request, or an empty one in background work. */

@@ -1,4 +1,5 @@
 import {
+  RefusesIdempotencyKey,
   Returns,
   ReturnsPage,
   Authorize,
@@ -41,6 +42,7 @@ export class TokensController {
   }
 
   @Post()
+  @RefusesIdempotencyKey()
   @Returns(201, createdTokenResponse, {
     operationId: 'createToken',
     summary: 'Create a personal access token',

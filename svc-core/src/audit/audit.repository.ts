@@ -70,7 +70,7 @@ const toAuditEntryResponse = (row: z.infer<typeof auditEntryRow>): AuditEntryRes
   const { before, after, ...entry } = ownFields(row);
   return {
     ...entry,
-    before: before === null ? null : toAuditedState(before),
-    after: after === null ? null : toAuditedState(after),
+    before: before === null ? null : toAuditedState(entry.entity, before),
+    after: after === null ? null : toAuditedState(entry.entity, after),
   };
 };

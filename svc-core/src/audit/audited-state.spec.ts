@@ -12,7 +12,7 @@ it('uses the names and time format of the API', () => {
     title: '2026-03-05T15:04:00+00:00',
     active: true,
   };
-  expect(toAuditedState(JSON.stringify(row))).toEqual({
+  expect(toAuditedState('task', JSON.stringify(row))).toEqual({
     id: '1',
     ticketType: 'repair',
     createdAt: '2026-03-05T15:04:00.120Z',
@@ -22,4 +22,15 @@ it('uses the names and time format of the API', () => {
     title: '2026-03-05T15:04:00+00:00',
     active: true,
   });
+});
+
+it.each([
+  ['ticket_cost', { amount: 12.5 }, { amount: '12.50' }],
+  ['ticket', { due_set_at: null, follow_up_run_id: null, follow_up_step_id: null }, { followUpOf: null }],
+  ['ticket', { follow_up_run_id: 'r', follow_up_step_id: 's' }, { followUpOf: { runId: 'r', stepId: 's' } }],
+  ['ticket', { spending_limit: 500 }, { spendingLimit: '500.00' }],
+  ['ticket_comment', { author_id: 'u' }, { author: { id: 'u' } }],
+  ['ticket_comment', { author_id: null }, { author: null }],
+])('is in the form of its resource: %s with %j', (entity, row, state) => {
+  expect(toAuditedState(entity, JSON.stringify(row))).toEqual(state);
 });

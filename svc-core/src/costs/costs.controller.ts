@@ -108,7 +108,7 @@ export class CostsController {
     operationId: 'deleteCost',
     summary: 'Removes a cost.',
     description: 'The approval of its ticket follows. 404 for a cost of a ticket that is not visible to you.',
-    problems: [401, 403, 404, 412],
+    problems: [400, 401, 403, 404, 412],
   })
   delete(
     @CurrentPrincipal() principal: Principal,

@@ -9,7 +9,9 @@ import { columnsOf } from '../entities/response-columns.ts';
 import { type CreateEquipmentRequest, equipmentResponse } from '../equipment/equipment.schemas.ts';
 import { locationResponse } from '../locations/locations.schemas.ts';
 
-const storeRow = locationResponse.omit({ createdAt: true, updatedAt: true }).extend(versionColumn);
+const storeRow = locationResponse
+  .omit({ managers: true, createdAt: true, updatedAt: true })
+  .extend(versionColumn);
 const machineRow = equipmentResponse
   .pick({
     id: true,

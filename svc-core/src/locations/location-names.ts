@@ -18,6 +18,20 @@ export const zonedLocation = locationName.extend({ timezone: z.string() }).meta(
   ],
 });
 
+/** The location of a ticket. */
+export const ticketLocation = zonedLocation.extend({ storeNumber: z.string() }).meta({
+  id: 'TicketLocation',
+  description: 'The location, with its time zone (IANA name) and its number.',
+  examples: [
+    {
+      id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+      name: 'Harbour Street',
+      timezone: 'America/New_York',
+      storeNumber: 'ME-014',
+    },
+  ],
+});
+
 /** The location where people distinguish stores by their numbers, too. */
 export const storeName = locationName.extend({ storeNumber: z.string() }).meta({
   id: 'StoreName',

@@ -21,9 +21,17 @@ import {
 const listedRow = locationResponse.extend(pageColumns);
 const versionedRow = locationResponse.extend(versionColumn);
 
-type NewLocation = Omit<LocationResponse, 'id' | 'archivedAt' | 'createdAt' | 'updatedAt'>;
+type NewLocation = Omit<LocationResponse, 'id' | 'archivedAt' | 'managers' | 'createdAt' | 'updatedAt'>;
 
-const columns = columnsOf(locationResponse, 'l', { updatedAt: changedAt('l') });
+const managers = sql`
+  (SELECT coalesce(json_agg(json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name)
+     ORDER BY u.last_name, u.first_name, u.id), '[]')
+   FROM core.manager_assignments m JOIN auth.users u ON u.id = m.manager_id WHERE m.location_id = l.id)`;
+const columnsFor = ({ role }: Principal): Sql =>
+  columnsOf(locationResponse, 'l', {
+    updatedAt: changedAt('l'),
+    managers: role === 'admin' ? managers : sql`NULL::json`,
+  });
 const table = sql`core.locations l`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`l.id`);
 const isPresent = (id: string): Sql => sql`l.id = ${id} AND l.removed_at IS NULL`;
@@ -57,7 +65,7 @@ export class LocationsRepository {
     return readPage(this.database, {
       row: listedRow,
       alias: 'l',
-      columns,
+      columns: columnsFor(principal),
       table,
       conditions,
       total: countOf(table, conditions),
@@ -70,7 +78,7 @@ export class LocationsRepository {
   /** @throws Problem 404 */
   get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<LocationResponse>> {
     const location = sql`
-      SELECT ${columns}, l.version FROM ${table} WHERE l.id = ${id} AND ${visibleTo(principal)}`;
+      SELECT ${columnsFor(principal)}, l.version FROM ${table} WHERE l.id = ${id} AND ${visibleTo(principal)}`;
     return readEntity(this.database, versionedRow, location, within);
   }
 

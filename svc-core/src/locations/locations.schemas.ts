@@ -15,6 +15,7 @@ import { changedQuery, fitsCursor, idsFilter } from '../changed-lists/changed-li
 import { externalId, externalIdFilter, responseExternalId } from '../external-ids/external-id.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, requiredLongText } from '../fields/long-text.ts';
+import { person } from '../fields/person.ts';
 import { searchText } from '../fields/search-text.ts';
 import { timezone } from '../fields/timezone.ts';
 import { locationStatuses } from './location-names.ts';
@@ -47,6 +48,9 @@ export const locationResponse = z
     archivedAt: responseInstant.nullable().meta({
       description: 'Since when it is archived, out of lists and counts; null if it is not.',
     }),
+    managers: z.array(person).nullable().meta({
+      description: 'Its district managers by name, for administrators; null for others.',
+    }),
     createdAt: responseInstant,
     updatedAt: responseInstant,
   })
@@ -59,6 +63,7 @@ export const locationResponse = z
         ...exampleLocation,
         externalId: null,
         archivedAt: null,
+        managers: [{ id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' }],
         createdAt: '2026-03-05T15:04:00.000Z',
         updatedAt: '2026-03-05T15:04:00.000Z',
       },

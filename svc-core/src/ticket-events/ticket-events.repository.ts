@@ -108,6 +108,7 @@ type CheckedStep = z.infer<typeof checkedStep>;
 export type CostEvent = 'cost_added' | 'cost_changed' | 'cost_removed';
 
 const eventRow = z.object({
+  isByToken: z.boolean(),
   id: responseId,
   at: responseInstant,
   actorId: responseId.nullable(),
@@ -155,10 +156,13 @@ export class TicketEvents {
   shownOf(ticketId: string, limit: number): Promise<StoredEvent[]> {
     return this.database.rows(
       eventRow,
-      sql`SELECT id, created_at AS at, actor_id AS "actorId", kind, due_at AS "countedDueAt", reason, note, until,
+      sql`SELECT EXISTS (
+              SELECT FROM auth.audit_entries a WHERE a.entity = 'ticket_event' AND a.entity_id = e.id AND a.via = 'api')
+              AS "isByToken",
+            id, created_at AS at, actor_id AS "actorId", kind, due_at AS "countedDueAt", reason, note, until,
             to_json(told_to) AS notified, cost_kind AS "costKind", amount,
             to_json(missing) AS missing, checklist, vendor
-          FROM core.ticket_events
+          FROM core.ticket_events e
           WHERE ticket_id = ${ticketId} AND kind NOT IN ('at_risk', 'approval_needed') ORDER BY id LIMIT ${limit}`,
       { prepare: true },
     );

@@ -19,7 +19,7 @@ import { proofs } from '../fields/proofs.ts';
 import { reference } from '../fields/reference.ts';
 import { searchedText } from '../fields/search-text.ts';
 import { ticketTypes } from '../fields/ticket-types.ts';
-import { zonedLocation } from '../locations/location-names.ts';
+import { ticketLocation } from '../locations/location-names.ts';
 import { vendorName } from '../vendors/vendor-name.ts';
 import { ticketStatuses } from './ticket-status.ts';
 
@@ -66,7 +66,7 @@ export const ticketResponse = z
     }),
     commentCount: z.int().meta({ description: 'Comments that were not removed.' }),
     watching: z.boolean().meta({ description: 'Whether you watch it and have not muted it.' }),
-    location: zonedLocation,
+    location: ticketLocation,
     assignee: person
       .extend({
         canOpen: z.boolean().meta({
@@ -179,6 +179,7 @@ export const ticketResponse = z
           id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
           name: 'Harbour Street',
           timezone: 'America/New_York',
+          storeNumber: 'ME-014',
         },
         assignee: {
           id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
@@ -187,7 +188,12 @@ export const ticketResponse = z
           canOpen: true,
         },
         equipmentId: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c',
-        equipment: { id: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c', name: 'Oven 1', warrantyUntil: null },
+        equipment: {
+          id: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c',
+          name: 'Oven 1',
+          category: 'cooking',
+          warrantyUntil: null,
+        },
         vendorId: null,
         vendor: null,
         spendingLimit: '500.00',

@@ -48,5 +48,7 @@ export const ticketsSheet: Sheet<TicketResponse> = {
     'Vendor Job': ({ vendorJob }) => vendorJob && words.vendorJob[vendorJob.state],
     Visit: ({ vendorJob, location }) => vendorJob && localTime(vendorJob.visitAt, location.timezone),
     'External ID': ({ externalId }) => externalId,
+    ID: ({ id }) => id,
+    'Store Number': ({ location }) => location.storeNumber,
   },
 };

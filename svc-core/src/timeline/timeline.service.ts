@@ -130,8 +130,8 @@ function merged(
   const others = stored
     .filter(({ id }) => lastId === undefined || id <= lastId)
     .map((event): TicketEvent => {
-      const { id, at, actorId, kind, vendor } = event;
-      const via = vendor?.by === undefined ? null : 'vendor';
+      const { id, at, actorId, kind, vendor, isByToken } = event;
+      const via = isByToken ? 'api' : vendor?.by === undefined ? null : 'vendor';
       return { id, at, actorId, via, octets: 0, kind, stored: event };
     });
   const following = created?.kind === 'created' ? later : events;

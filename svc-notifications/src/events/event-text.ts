@@ -5,9 +5,28 @@ import type { ChangeEvent, EndReason, InboxEvent } from './events.schemas.ts';
 const eventText = (event: string, data: object, id?: string): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
+/** Where a resource names a field otherwise than its column, or has none. */
+const names: Record<string, Record<string, string[]> | undefined> = {
+  ticket: { dueSetAt: [], followUpRunId: ['followUpOf'], followUpStepId: ['followUpOf'] },
+  ticket_comment: { authorId: ['author'] },
+};
+
+const resourceFields = (entity: string, fields: readonly string[]): string[] => [
+  ...new Set(fields.flatMap((field) => names[entity]?.[field] ?? [field])),
+];
+
 export function changeText(change: Change, id: string): string {
   const { entity, entityId, version, action, fields, actorId, requestId, ticketId } = change;
-  const data: ChangeEvent = { entity, id: entityId, version, action, fields, actorId, requestId, ticketId };
+  const data: ChangeEvent = {
+    entity,
+    id: entityId,
+    version,
+    action,
+    fields: resourceFields(entity, fields),
+    actorId,
+    requestId,
+    ticketId,
+  };
   return eventText('change', data, id);
 }
 
