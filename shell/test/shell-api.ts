@@ -41,7 +41,12 @@ export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
     status: 'incoming',
     priority: 'medium',
     updatedAt: '2026-03-05T15:04:00.000Z',
-    location: { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street', timezone: 'UTC' },
+    location: {
+      id: '01890000-0000-7000-8000-00000000000a',
+      name: 'Harbor Street',
+      timezone: 'UTC',
+      storeNumber: '101',
+    },
     assignee: null,
     equipmentId: null,
     equipment: null,

@@ -97,7 +97,7 @@ it('says once why it cannot be Completed, with Approve beside it', async () => {
 });
 
 it('says that a warranty is in force, also before a cost is added', async () => {
-  const equipment = { id: kite.id, name: 'Fryer', warrantyUntil: '2099-03-05' };
+  const equipment = { id: kite.id, name: 'Fryer', category: 'cooking', warrantyUntil: '2099-03-05' } as const;
   const { user, section } = await open({ ...exceeded, equipment });
   const notice = 'Under warranty until Mar 5, 2099. Call the manufacturer before you spend.';
   expect(section).toHaveTextContent(notice);

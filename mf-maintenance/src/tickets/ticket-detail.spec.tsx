@@ -242,7 +242,7 @@ describe('editing a ticket', () => {
 });
 
 it('changes its equipment, and drops that of the store before', async () => {
-  const oven = { id: 'oven', name: 'Oven', warrantyUntil: null };
+  const oven = { id: 'oven', name: 'Oven', category: 'cooking', warrantyUntil: null } as const;
   const ofOven = { ...leak, locationId: millRoad.id, equipmentId: oven.id, equipment: oven };
   const sent: unknown[] = [];
   api.use(
