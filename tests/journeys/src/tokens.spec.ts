@@ -11,7 +11,6 @@ test('a manager makes a token for a script, and an administrator revokes it', as
   const name = `Alarms ${Date.now()}`;
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'manager');
-  await page.getByRole('button', { name: 'Toggle Sidebar' }).click();
   await page.getByRole('button', { name: 'Profile' }).click();
   const section = page.getByRole('region', { name: 'API tokens' });
   await section.getByRole('button', { name: 'New token' }).click();
