@@ -60,13 +60,15 @@ const HEADER_WORDS = {
   'WWW-Authenticate': '`Bearer`; of a token that is not valid with its code in `error_description`.',
 };
 
-/** Headers that many responses have: components of each document. */
-export const problemHeaders = Object.fromEntries(
-  Object.entries(HEADER_WORDS).map(([name, description]) => [
-    name,
-    { description, schema: { type: 'string' as const } },
-  ]),
-);
+/** The components of a document for the headers that its responses refer to. */
+export function headersIn(paths: object) {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(
+    Object.entries(HEADER_WORDS)
+      .filter(([name]) => text.includes(`"#/components/headers/${name}"`))
+      .map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]),
+  );
+}
 
 /** Of the ways to send a call, which any call can answer. */
 const OTHER_CODES = [

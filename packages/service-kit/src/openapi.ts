@@ -12,8 +12,8 @@ import { limitsModule } from './openapi-limits.ts';
 import {
   declareLimits,
   describeProblems,
+  headersIn,
   otherProblem,
-  problemHeaders,
   PROBLEMS_EXTENSION,
   problemTable,
 } from './openapi-problems.ts';
@@ -67,7 +67,7 @@ export async function writeOpenApi(options: Described): Promise<void> {
       ...document.components,
       schemas,
       responses: { OtherProblem: otherProblem },
-      headers: problemHeaders,
+      headers: headersIn(document.paths),
     },
     [PROBLEMS_EXTENSION]: problemTable,
   };

@@ -2,7 +2,7 @@ import { codeSchema, IdempotencyKey, type IdempotentRequest, Public, Returns } f
 import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Linked, LinkGuard } from './link.guard.ts';
-import { refusalsOf } from '../vendor-jobs/job-moves.ts';
+import { refusalsOf } from './move-refusals.ts';
 import { LinkCallsService } from './link-calls.service.ts';
 import type { LinkedJob } from './links.repository.ts';
 import {

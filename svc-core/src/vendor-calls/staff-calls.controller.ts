@@ -22,7 +22,7 @@ import {
   type SendJobRequest,
   sendJobRequest,
 } from './vendor-calls.schemas.ts';
-import { refusalsOf } from '../vendor-jobs/job-moves.ts';
+import { refusalsOf } from './move-refusals.ts';
 import { VendorJobsRepository } from './vendor-jobs.repository.ts';
 
 const problems = [400, 401, 403, 404, 413, 415, 422] as const;

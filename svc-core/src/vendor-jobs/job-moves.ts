@@ -1,4 +1,4 @@
-import { type JobState, jobStates } from '../fields/job-states.ts';
+import type { JobState } from '../fields/job-states.ts';
 
 /** The vendor has something to do, or somebody has to look at what was done. A ticket has one such job at most. */
 export const UNDER_WAY = ['sent', 'accepted', 'done'] as const satisfies readonly JobState[];
@@ -67,10 +67,6 @@ export function moved(name: MoveName, state: JobState): { to: JobState } | { ref
   const { from, to = state, words = {} }: Move = moves[name];
   return from.includes(state) ? { to } : { refused: words[state] ?? SENTENCES[state] };
 }
-
-/** The codes of the 409 of a call that makes this move. */
-export const refusalsOf = (name: MoveName) =>
-  jobStates.filter((state) => 'refused' in moved(name, state)).map((state) => `job_${state}` as const);
 
 /** Whether a job in this state is over; one that was declined may still be accepted. */
 export const isEnded = (state: JobState): boolean => !UNDER_WAY.some((open) => open === state);
