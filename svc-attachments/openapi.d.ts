@@ -2778,6 +2778,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;

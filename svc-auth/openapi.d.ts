@@ -1312,10 +1312,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
-          /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
-          'Last-Event-ID'?: string;
-          /** @description How long the session goes on, in seconds: `idle=43200, remaining=600000, unused=60` is without another request of a person, at most, and since their last one. A request with the header `Sent-By: page` is none. A browser shows nothing that it has kept for longer without hearing from the server. Missing without a session. */
-          'Session-Lifetime'?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1959,7 +1957,10 @@ export interface operations {
   readUser: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description ETag of the version you have. Returns 304 while it is the present one. */
+        'If-None-Match'?: string;
+      };
       path: {
         id: string;
       };
@@ -1977,6 +1978,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['UserResponse'];
         };
+      };
+      /** @description Not changed since the version in `If-None-Match`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {

@@ -2501,7 +2501,7 @@ export interface components {
     };
     /**
      * @example {
-     *       "name": "Opening check",
+     *       "name": "Closing check",
      *       "steps": [
      *         {
      *           "text": "The floor is clean",
@@ -2911,9 +2911,9 @@ export interface components {
     };
     /**
      * @example {
-     *       "name": "Bay Refrigeration",
+     *       "name": "Harbor Electric",
      *       "trades": [
-     *         "refrigeration"
+     *         "electrical"
      *       ],
      *       "spendingLimit": "500.00"
      *     }
@@ -3460,6 +3460,13 @@ export interface components {
      *       "timezone": "America/New_York",
      *       "externalId": null,
      *       "archivedAt": null,
+     *       "managers": [
+     *         {
+     *           "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *           "firstName": "Dana",
+     *           "lastName": "Diaz"
+     *         }
+     *       ],
      *       "createdAt": "2026-03-05T15:04:00.000Z",
      *       "updatedAt": "2026-03-05T15:04:00.000Z"
      *     }
@@ -3485,6 +3492,15 @@ export interface components {
        * @description Since when it is archived, out of lists and counts; null if it is not.
        */
       archivedAt: string | null;
+      /** @description Its district managers by name, for administrators; null for others. */
+      managers:
+        | {
+            /** Format: uuid */
+            id: string;
+            firstName: string;
+            lastName: string;
+          }[]
+        | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -3969,7 +3985,7 @@ export interface components {
       commentCount: number;
       /** @description Whether you watch it and have not muted it. */
       watching: boolean;
-      location: components['schemas']['ZonedLocation'];
+      location: components['schemas']['TicketLocation'];
       /** @description The assigned employee; null if unassigned. */
       assignee: {
         /** Format: uuid */
@@ -4193,10 +4209,11 @@ export interface components {
       location: components['schemas']['LocationName'];
     };
     /**
-     * @description The equipment, with the last day of its warranty.
+     * @description The equipment, with its category and the last day of its warranty.
      * @example {
      *       "id": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
      *       "name": "Fryer 2",
+     *       "category": "cooking",
      *       "warrantyUntil": "2027-03-05"
      *     }
      */
@@ -4204,8 +4221,35 @@ export interface components {
       /** Format: uuid */
       id: string;
       name: string;
+      /** @enum {string} */
+      category:
+        | 'refrigeration'
+        | 'cooking'
+        | 'beverage'
+        | 'hvac'
+        | 'plumbing'
+        | 'electrical'
+        | 'pos'
+        | 'building'
+        | 'other';
       /** Format: date */
       warrantyUntil: string | null;
+    };
+    /**
+     * @description The location, with its time zone (IANA name) and its number.
+     * @example {
+     *       "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "name": "Harbour Street",
+     *       "timezone": "America/New_York",
+     *       "storeNumber": "ME-014"
+     *     }
+     */
+    TicketLocation: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      timezone: string;
+      storeNumber: string;
     };
     /**
      * @description A maintenance ticket.
@@ -4233,7 +4277,8 @@ export interface components {
      *       "location": {
      *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
      *         "name": "Harbour Street",
-     *         "timezone": "America/New_York"
+     *         "timezone": "America/New_York",
+     *         "storeNumber": "ME-014"
      *       },
      *       "assignee": {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
@@ -4245,6 +4290,7 @@ export interface components {
      *       "equipment": {
      *         "id": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
      *         "name": "Oven 1",
+     *         "category": "cooking",
      *         "warrantyUntil": null
      *       },
      *       "vendorId": null,
@@ -4315,7 +4361,7 @@ export interface components {
       commentCount: number;
       /** @description Whether you watch it and have not muted it. */
       watching: boolean;
-      location: components['schemas']['ZonedLocation'];
+      location: components['schemas']['TicketLocation'];
       /** @description The assigned employee; null if unassigned. */
       assignee: {
         /** Format: uuid */
@@ -5724,6 +5770,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -5815,7 +5863,10 @@ export interface operations {
   getChecklistRun: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description ETag of the version you have. Returns 304 while it is the present one. */
+        'If-None-Match'?: string;
+      };
       path: {
         id: string;
       };
@@ -5833,6 +5884,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ChecklistRunDetail'];
         };
+      };
+      /** @description Not changed since the version in `If-None-Match`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -6210,6 +6268,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -6310,7 +6370,10 @@ export interface operations {
   getChecklist: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description ETag of the version you have. Returns 304 while it is the present one. */
+        'If-None-Match'?: string;
+      };
       path: {
         /** @example 01a1fdf3-6a30-7c11-9d42-1b7e5c90aa01 */
         id: string;
@@ -6329,6 +6392,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ChecklistResponse'];
         };
+      };
+      /** @description Not changed since the version in `If-None-Match`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -6395,6 +6465,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -6621,6 +6700,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -7092,6 +7180,15 @@ export interface operations {
           'application/json': components['schemas']['DeletedCostResponse'];
         };
       };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
@@ -7392,6 +7489,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -7492,7 +7591,10 @@ export interface operations {
   getEquipment: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description ETag of the version you have. Returns 304 while it is the present one. */
+        'If-None-Match'?: string;
+      };
       path: {
         /** @example 01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c */
         id: string;
@@ -7511,6 +7613,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['EquipmentResponse'];
         };
+      };
+      /** @description Not changed since the version in `If-None-Match`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -7577,6 +7686,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -7856,6 +7974,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -7965,6 +8085,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -8056,7 +8178,10 @@ export interface operations {
   getImport: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description ETag of the version you have. Returns 304 while it is the present one. */
+        'If-None-Match'?: string;
+      };
       path: {
         id: string;
       };
@@ -8074,6 +8199,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ImportResponse'];
         };
+      };
+      /** @description Not changed since the version in `If-None-Match`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -8419,6 +8551,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -9806,6 +9940,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -9906,7 +10042,10 @@ export interface operations {
   getLocation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description ETag of the version you have. Returns 304 while it is the present one. */
+        'If-None-Match'?: string;
+      };
       path: {
         /** @example 01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01 */
         id: string;
@@ -9925,6 +10064,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['LocationResponse'];
         };
+      };
+      /** @description Not changed since the version in `If-None-Match`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -9991,6 +10137,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -10316,7 +10471,10 @@ export interface operations {
   getOpeningHours: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description ETag of the version you have. Returns 304 while it is the present one. */
+        'If-None-Match'?: string;
+      };
       path: {
         /** @example 01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01 */
         id: string;
@@ -10335,6 +10493,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['OpeningHoursResponse'];
         };
+      };
+      /** @description Not changed since the version in `If-None-Match`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -10733,6 +10898,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -10853,6 +11020,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -11007,6 +11183,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -11098,7 +11276,10 @@ export interface operations {
   getProject: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description ETag of the version you have. Returns 304 while it is the present one. */
+        'If-None-Match'?: string;
+      };
       path: {
         /** @example 01a1fdf3-66d4-7b35-a0f8-1c5e8b27cd05 */
         id: string;
@@ -11117,6 +11298,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ProjectResponse'];
         };
+      };
+      /** @description Not changed since the version in `If-None-Match`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -11183,6 +11371,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -11467,6 +11664,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -11558,7 +11757,10 @@ export interface operations {
   getRecurringTask: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description ETag of the version you have. Returns 304 while it is the present one. */
+        'If-None-Match'?: string;
+      };
       path: {
         id: string;
       };
@@ -11576,6 +11778,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['RecurringTaskResponse'];
         };
+      };
+      /** @description Not changed since the version in `If-None-Match`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -11641,6 +11850,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -12141,6 +12359,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -12232,7 +12452,10 @@ export interface operations {
   getTask: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description ETag of the version you have. Returns 304 while it is the present one. */
+        'If-None-Match'?: string;
+      };
       path: {
         id: string;
       };
@@ -12250,6 +12473,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['TaskResponse'];
         };
+      };
+      /** @description Not changed since the version in `If-None-Match`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -12315,6 +12545,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -12653,6 +12892,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -12979,7 +13220,10 @@ export interface operations {
   getTicket: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description ETag of the version you have. Returns 304 while it is the present one. */
+        'If-None-Match'?: string;
+      };
       path: {
         /** @example 01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702 */
         id: string;
@@ -12998,6 +13242,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['TicketResponse'];
         };
+      };
+      /** @description Not changed since the version in `If-None-Match`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -13064,6 +13315,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -13414,6 +13674,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -13544,6 +13806,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -13728,6 +13992,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -15442,6 +15708,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -15542,7 +15810,10 @@ export interface operations {
   getVendor: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description ETag of the version you have. Returns 304 while it is the present one. */
+        'If-None-Match'?: string;
+      };
       path: {
         id: string;
       };
@@ -15560,6 +15831,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['VendorResponse'];
         };
+      };
+      /** @description Not changed since the version in `If-None-Match`. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -15625,6 +15903,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
@@ -15900,6 +16187,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description `true`: the response of the first request with this `Idempotency-Key`. */
+          'Idempotent-Replayed'?: string;
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
@@ -16019,6 +16308,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. Codes: `invalid`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {

@@ -95,6 +95,8 @@ export interface components {
      *       "to": null,
      *       "groupBy": "location",
      *       "at": "2026-11-26T15:04:00.000Z",
+     *       "groupCount": 1,
+     *       "emptyGroupCount": 0,
      *       "total": {
      *         "n": 12,
      *         "open": 12,
@@ -128,6 +130,10 @@ export interface components {
       groupBy: string;
       /** Format: date-time */
       at: string;
+      /** @description Groups in all, also those that are not listed. */
+      groupCount: number;
+      /** @description Of them with nothing of what is asked. */
+      emptyGroupCount: number;
       total: {
         /** @description Open tickets. */
         n: number;
@@ -187,6 +193,8 @@ export interface components {
      *       "to": "2026-11-26",
      *       "groupBy": "location",
      *       "at": "2026-11-26T15:04:00.000Z",
+     *       "groupCount": 1,
+     *       "emptyGroupCount": 0,
      *       "total": {
      *         "n": 40,
      *         "tickets": 40,
@@ -231,6 +239,10 @@ export interface components {
       groupBy: string;
       /** Format: date-time */
       at: string;
+      /** @description Groups in all, also those that are not listed. */
+      groupCount: number;
+      /** @description Of them with nothing of what is asked. */
+      emptyGroupCount: number;
       total: {
         /** @description Tickets created in the period. */
         n: number;
@@ -281,6 +293,8 @@ export interface components {
      *       "to": "2026-11-26",
      *       "groupBy": "location",
      *       "at": "2026-11-26T15:04:00.000Z",
+     *       "groupCount": 1,
+     *       "emptyGroupCount": 0,
      *       "total": {
      *         "respond": {
      *           "n": 38,
@@ -332,6 +346,10 @@ export interface components {
       groupBy: string;
       /** Format: date-time */
       at: string;
+      /** @description Groups in all, also those that are not listed. */
+      groupCount: number;
+      /** @description Of them with nothing of what is asked. */
+      emptyGroupCount: number;
       total: {
         respond: {
           n: number;
@@ -390,6 +408,8 @@ export interface components {
      *       "to": "2026-11-26",
      *       "groupBy": "location",
      *       "at": "2026-11-26T15:04:00.000Z",
+     *       "groupCount": 1,
+     *       "emptyGroupCount": 0,
      *       "total": {
      *         "n": 7,
      *         "total": "2640.00",
@@ -442,6 +462,10 @@ export interface components {
       groupBy: string;
       /** Format: date-time */
       at: string;
+      /** @description Groups in all, also those that are not listed. */
+      groupCount: number;
+      /** @description Of them with nothing of what is asked. */
+      emptyGroupCount: number;
       total: {
         /** @description Tickets with costs incurred in the period. */
         n: number;
@@ -519,12 +543,6 @@ export interface components {
   parameters: never;
   requestBodies: never;
   headers: {
-    /** @description The version that it has now. */
-    ETag: string;
-    /** @description What is left: `r` writes for `t` seconds. Each replica counts its own requests. */
-    RateLimit: string;
-    /** @description How many writes (`q`) a user and an address have in `w` seconds. */
-    'RateLimit-Policy': string;
     /** @description Seconds to wait. */
     'Retry-After': string;
     /** @description `Bearer`; of a token that is not valid with its code in `error_description`. */
@@ -540,6 +558,24 @@ export interface operations {
         /** @description Only this store; otherwise all that you can see. */
         locationId?: string;
         format?: 'json' | 'csv';
+        /** @description Maximum number of groups; all unless given. */
+        limit?: number;
+        /** @description Number of groups to leave out before them. */
+        offset?: number;
+        /** @description Order of the groups, "-" for the largest first; the worst first unless given, months by time. */
+        sort?:
+          | 'label'
+          | '-label'
+          | 'n'
+          | '-n'
+          | 'overdue'
+          | '-overdue'
+          | 'atRisk'
+          | '-atRisk'
+          | 'paused'
+          | '-paused'
+          | 'oldestHours'
+          | '-oldestHours';
         groupBy?: 'location' | 'category';
       };
       header?: never;
@@ -609,6 +645,12 @@ export interface operations {
         /** @description Only this store; otherwise all that you can see. */
         locationId?: string;
         format?: 'json' | 'csv';
+        /** @description Maximum number of groups; all unless given. */
+        limit?: number;
+        /** @description Number of groups to leave out before them. */
+        offset?: number;
+        /** @description Order of the groups, "-" for the largest first; the worst first unless given, months by time. */
+        sort?: 'label' | '-label' | 'n' | '-n' | 'repeats' | '-repeats' | 'share' | '-share';
         groupBy?: 'location' | 'category' | 'month';
       };
       header?: never;
@@ -678,6 +720,36 @@ export interface operations {
         /** @description Only this store; otherwise all that you can see. */
         locationId?: string;
         format?: 'json' | 'csv';
+        /** @description Maximum number of groups; all unless given. */
+        limit?: number;
+        /** @description Number of groups to leave out before them. */
+        offset?: number;
+        /** @description Order of the groups, "-" for the largest first; the worst first unless given, months by time. */
+        sort?:
+          | 'label'
+          | '-label'
+          | 'respondN'
+          | '-respondN'
+          | 'respondMean'
+          | '-respondMean'
+          | 'respondMedian'
+          | '-respondMedian'
+          | 'respondP90'
+          | '-respondP90'
+          | 'fixN'
+          | '-fixN'
+          | 'fixMean'
+          | '-fixMean'
+          | 'fixMedian'
+          | '-fixMedian'
+          | 'fixP90'
+          | '-fixP90'
+          | 'dueN'
+          | '-dueN'
+          | 'met'
+          | '-met'
+          | 'share'
+          | '-share';
         groupBy?: 'location' | 'category' | 'month';
       };
       header?: never;
@@ -747,6 +819,26 @@ export interface operations {
         /** @description Only this store; otherwise all that you can see. */
         locationId?: string;
         format?: 'json' | 'csv';
+        /** @description Maximum number of groups; all unless given. */
+        limit?: number;
+        /** @description Number of groups to leave out before them. */
+        offset?: number;
+        /** @description Order of the groups, "-" for the largest first; the worst first unless given, months by time. */
+        sort?:
+          | 'label'
+          | '-label'
+          | 'n'
+          | '-n'
+          | 'total'
+          | '-total'
+          | 'labor'
+          | '-labor'
+          | 'parts'
+          | '-parts'
+          | 'travel'
+          | '-travel'
+          | 'other'
+          | '-other';
         groupBy?: 'location' | 'category' | 'vendor' | 'month';
       };
       header?: never;
