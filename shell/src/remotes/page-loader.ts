@@ -39,9 +39,11 @@ export async function startRemoteAt(
 
 /** Loads the remote and the first data of a screen that is about to be opened. What fails is requested by the screen. */
 export function prepareRemoteAt(pathname: string, queries: QueryClient, role: User['role']): void {
+  const begunAt = Date.now();
   const forgetFailed = () =>
     queries.removeQueries({
-      predicate: (query) => query.state.status === 'error' && query.getObserversCount() === 0,
+      predicate: ({ state: { status, errorUpdatedAt } }) => status === 'error' && errorUpdatedAt >= begunAt,
+      type: 'inactive',
     });
   startRemoteAt(pathname, queries, role).then(forgetFailed, forgetFailed);
 }
