@@ -47,11 +47,7 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
           use: join(import.meta.dirname, 'federation-runtime.ts'),
           generator: { filename: servedAs('assets/as-is/federation-runtime', '.js') },
         },
-        {
-          test: /app\/start\.js$/,
-          loader: join(import.meta.dirname, 'with-request-again.ts'),
-          options: { before: [join(dir, 'src/app/presses.js')] },
-        },
+        firstScript(dir),
         // `./file.png?as-named` imports the URL of a file that keeps its name.
         { resourceQuery: /as-named/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
       ],

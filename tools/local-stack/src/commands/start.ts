@@ -33,13 +33,19 @@ function deleteFiles(stateDir: string): void {
   }
 }
 
+function optionsOf(args: string[]) {
+  const options = { reset: flag, 'with-sso': flag, chain: { type: 'string' } } as const;
+  const { values } = parseArgs({ args, options });
+  return {
+    reset: values.reset,
+    withSso: values['with-sso'],
+    stores: values.chain === undefined ? undefined : storesOf(values.chain),
+  };
+}
+
 /** `mainstay start`: runs the whole system until it is asked to stop. */
 export async function start({ args, progress, signal }: CommandContext): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: { reset: flag, 'with-sso': flag, chain: { type: 'string' } },
-  });
-  const stores = values.chain === undefined ? undefined : storesOf(values.chain);
+  const { reset, withSso, stores } = optionsOf(args);
   const stateDir = stateFolder();
   const databaseUrl = setting('DATABASE_URL');
   const redisUrl = setting('REDIS_URL');
@@ -63,26 +69,18 @@ export async function start({ args, progress, signal }: CommandContext): Promise
           isInstalled ? undefined : installDependencies(progress, signal),
         ]);
         const { startSystem, wipeDatabase } = await import('../system/system.ts');
-        if (values.reset) {
+        if (reset) {
           await wipeDatabase(stateDir, databaseUrl);
           deleteFiles(stateDir);
           progress.say('All data is deleted.');
         }
-        if (values['with-sso']) {
+        if (withSso) {
           const { startCompany } = await import('../system/company.ts');
           company = await startCompany(publicUrl, companyPeople);
         }
         const servers = { databaseUrl, redisUrl, redisProgram, isThrowAway: false };
-        const own = {
-          stateDir,
-          port,
-          publicUrl,
-          replicas,
-          hasDemoData,
-          stores,
-          settings: company?.settings ?? {},
-        };
-        return startSystem({ ...servers, ...own, supervisor, progress, signal });
+        const own = { stateDir, port, publicUrl, replicas, hasDemoData, stores, supervisor };
+        return startSystem({ ...servers, ...own, settings: company?.settings ?? {}, progress, signal });
       });
       const result = await untilAborted(signal, starting);
       announce(publicUrl, stateDir, result, progress.elapsed());
