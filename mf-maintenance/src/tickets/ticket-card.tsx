@@ -18,6 +18,12 @@ export type BoxOf = (ticket: Ticket) => ReactNode;
 const dialogAddresses = (id: string) =>
   `/api/tickets/${id} /timeline?limit=1000 /costs /attachments?limit=50`;
 
+const CreatedDay = ({ at }: { at: string }) => (
+  <time className={styles.end} dateTime={at}>
+    {formatDay(at)}
+  </time>
+);
+
 const ApprovalBadge = ({ ticket }: { ticket: Ticket }) =>
   ticket.approval === 'needed' ? (
     <Badge variant="destructive" solid>
@@ -79,9 +85,7 @@ export const TicketCard = memo(function TicketCard({
         <span>
           <EnvironmentOutlined /> {ticket.location.name}
         </span>
-        <time className={styles.end} dateTime={ticket.createdAt}>
-          {formatDay(ticket.createdAt)}
-        </time>
+        <CreatedDay at={ticket.createdAt} />
       </div>
       <div className={styles.people}>
         <CardFacts ticket={ticket} />

@@ -28,6 +28,13 @@ function filesOf(compilation: Compilation, imports: readonly string[]): string[]
   return [...files];
 }
 
+/** The rule for the page's first script, which begins with what remembers presses. */
+const firstScript = (dir: string) => ({
+  test: /app\/start\.js$/,
+  loader: join(import.meta.dirname, 'with-request-again.ts'),
+  options: { before: [join(dir, 'src/app/presses.js')] },
+});
+
 /**
  * The shell's webpack configuration: two pages, their service worker, and hashed files under dist/assets/. The
  * federation runtime is a separate file (federation-runtime.ts).
