@@ -1,8 +1,7 @@
 import { choice, idSchema, instant } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { literal, type Sql, sql } from '../database/sql.ts';
-
-const MOST_IDS = 100;
+import { changedAt } from './changed-at.ts';
 
 /** What a list asks for: changes since a moment, the longest unchanged first, these of its items. */
 export interface Changed {
@@ -20,16 +19,6 @@ export const changedQuery = {
   updatedSince,
   sort: choice(['updatedAt']).optional().meta({ description: '`updatedAt`: the longest unchanged first.' }),
 };
-
-/** Its query parameter for some of its items. */
-export const idsFilter = z
-  .string({ error: 'Must be given once, with commas between.' })
-  .transform((text) => text.split(','))
-  .pipe(z.array(idSchema).max(MOST_IDS, `At most ${MOST_IDS}.`))
-  .optional()
-  .meta({
-    description: `At most ${MOST_IDS} ids with commas between: those of them that the list has, also at archived locations.`,
-  });
 
 interface Ordered extends Changed {
   cursor?: readonly string[] | undefined;
@@ -49,13 +38,6 @@ export const fitsCursor = (
     !cursor || (sort === undefined ? cursor.length === keys : changedKeys.safeParse(cursor).success),
   { error: 'Must be a cursor from the Link header of this list.', path: ['cursor'] },
 ];
-
-/**
- * SQL of when a row changed, or something that its response shows.
- * @param own column of its own changes
- */
-export const changedAt = (alias: string, own = 'updated_at'): Sql =>
-  literal(`greatest(${alias}.${own}, ${alias}.shown_at)`);
 
 /** The order of `sort=updatedAt`. */
 export const oldestChangeFirst = (alias: string, own?: string) => ({

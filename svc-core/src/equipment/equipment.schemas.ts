@@ -12,7 +12,8 @@ import {
   unique,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { changedKeys, changedQuery, fitsCursor, idsFilter } from '../changed-lists/changed-list.ts';
+import { changedKeys, changedQuery, fitsCursor } from '../changed-lists/changed-list.ts';
+import { idsFilter } from '../changed-lists/ids-filter.ts';
 import { externalId, externalIdFilter, responseExternalId } from '../external-ids/external-id.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { dayWithin, responseDay } from '../fields/day.ts';

@@ -11,7 +11,8 @@ import {
   unique,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { changedQuery, fitsCursor, idsFilter } from '../changed-lists/changed-list.ts';
+import { changedQuery, fitsCursor } from '../changed-lists/changed-list.ts';
+import { idsFilter } from '../changed-lists/ids-filter.ts';
 import { externalId, externalIdFilter, responseExternalId } from '../external-ids/external-id.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, requiredLongText } from '../fields/long-text.ts';

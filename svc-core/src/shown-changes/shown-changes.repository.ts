@@ -2,7 +2,7 @@ import { responseId, responseInstant } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { changedAt } from '../changed-lists/changed-list.ts';
+import { changedAt } from '../changed-lists/changed-at.ts';
 import { Database } from '../database/database.ts';
 import { join, literal, type Sql, sql } from '../database/sql.ts';
 import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';

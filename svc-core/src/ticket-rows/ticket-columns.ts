@@ -1,6 +1,6 @@
 import type { Principal } from '@mainstay/service-kit';
 import { type Sql, sql } from '../database/sql.ts';
-import { changedAt } from '../changed-lists/changed-list.ts';
+import { changedAt } from '../changed-lists/changed-at.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import {
   canOpenTicketsAt,

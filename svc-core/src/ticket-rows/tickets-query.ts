@@ -8,7 +8,8 @@ import {
   pageQuery,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { idsFilter, updatedSince } from '../changed-lists/changed-list.ts';
+import { updatedSince } from '../changed-lists/changed-list.ts';
+import { idsFilter } from '../changed-lists/ids-filter.ts';
 import { externalIdFilter } from '../external-ids/external-id.ts';
 import { dayFrom } from '../fields/day.ts';
 import { priorities } from '../fields/priorities.ts';

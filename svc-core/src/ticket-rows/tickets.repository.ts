@@ -8,7 +8,7 @@ import { lockEntity, readEntity, versionColumn } from '../entities/entity-rows.t
 import { columnOf } from '../entities/response-columns.ts';
 import { explainTakenBy } from '../external-ids/external-id.ts';
 import { locationVisibleTo } from '../visibility/visible-to.ts';
-import { changedAt } from '../changed-lists/changed-list.ts';
+import { changedAt } from '../changed-lists/changed-at.ts';
 import { channelOf } from './channel-of.ts';
 import { repeatOf } from './repeat-of.ts';
 import { columnsFor, joinsFor, newColumnsFor } from './ticket-columns.ts';
