@@ -14,7 +14,8 @@ import {
 import { z } from 'zod';
 import { changedKeys, changedQuery, fitsCursor } from '../changed-lists/changed-list.ts';
 import { idsFilter } from '../changed-lists/ids-filter.ts';
-import { externalId, externalIdFilter, responseExternalId } from '../external-ids/external-id.ts';
+import { externalId, responseExternalId } from '../external-ids/external-id.ts';
+import { externalIdFilter } from '../external-ids/external-id-filter.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { dayWithin, responseDay } from '../fields/day.ts';
 import { longText } from '../fields/long-text.ts';

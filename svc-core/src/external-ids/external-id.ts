@@ -10,20 +10,14 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 
-const text = requiredText(120, unique);
+/** As it is compared: whatever the case, the white space and the kind of hyphen. */
+export const externalIdText = requiredText(120, unique);
 
 /** The reference of another system to a ticket, a piece of equipment or a location. */
-export const externalId = text.nullable().meta({
+export const externalId = externalIdText.nullable().meta({
   description: 'Your own reference. Unique, whatever the case, the white space and the kind of hyphen.',
 });
-export const externalIdFilter = text.optional().meta({
-  description: 'The one with this reference of yours, also at an archived location.',
-});
 export const responseExternalId = z.string().nullable().meta({ description: 'Your own reference.' });
-
-/** The condition that a column has a text in whatever spelling; none for a text that is undefined. */
-export const spelled = (column: Sql, asked: string | undefined): Sql[] =>
-  asked === undefined ? [] : [sql`core.key_of(${column}) = core.key_of(${asked})`];
 
 const idRow = z.object({ id: responseId });
 

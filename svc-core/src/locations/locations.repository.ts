@@ -8,7 +8,8 @@ import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities
 import { changedAt } from '../changed-lists/changed-at.ts';
 import { ofChanged, oldestChangeFirst } from '../changed-lists/changed-list.ts';
 import { columnsOf } from '../entities/response-columns.ts';
-import { explainTakenBy, spelled } from '../external-ids/external-id.ts';
+import { explainTakenBy } from '../external-ids/external-id.ts';
+import { spelled } from '../external-ids/external-id-filter.ts';
 import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { locationVisibleTo } from '../visibility/visible-to.ts';
 import { Location } from './location.entity.ts';

@@ -13,7 +13,8 @@ import {
 import { z } from 'zod';
 import { changedQuery, fitsCursor } from '../changed-lists/changed-list.ts';
 import { idsFilter } from '../changed-lists/ids-filter.ts';
-import { externalId, externalIdFilter, responseExternalId } from '../external-ids/external-id.ts';
+import { externalId, responseExternalId } from '../external-ids/external-id.ts';
+import { externalIdFilter } from '../external-ids/external-id-filter.ts';
 import { changeRequest } from '../fields/change-request.ts';
 import { limited, longText, requiredLongText } from '../fields/long-text.ts';
 import { person } from '../fields/person.ts';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { countedRows } from '../counts/counted-rows.ts';
 import { all, equalities, join, literal, type Sql, sql } from '../database/sql.ts';
 import { ofChanged, oldestChangeFirst } from '../changed-lists/changed-list.ts';
-import { spelled } from '../external-ids/external-id.ts';
+import { spelled } from '../external-ids/external-id-filter.ts';
 import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
 import { countUpTo, fetchSizeOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { assignedToCondition } from '../visibility/assigned-to.ts';
