@@ -155,12 +155,22 @@
 
   const scrollerOf = (name) => document.querySelector(`[role=list][aria-label="${name}"]`)?.parentElement;
 
+  /** Also once the list has measured its cards, by which it moves what was estimated. */
+  const scrollTo = (scroller, top) => {
+    scroller.scrollTop = top;
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        scroller.scrollTop = top;
+      }),
+    );
+  };
+
   const watch = new MutationObserver(() => {
     if (picture()) return;
     for (const [name, top] of scrolled) {
       const scroller = scrollerOf(name);
       if (!scroller) continue;
-      scroller.scrollTop = top;
+      scrollTo(scroller, top);
       scrolled.delete(name);
     }
     if (pressed?.hasHappened) giveWay();

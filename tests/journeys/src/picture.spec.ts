@@ -165,8 +165,7 @@ test('a column that is scrolled in the picture is scrolled in the app', async ({
   await page.mouse.wheel(0, 40);
   await expect.poll(() => scrolled(columnOf(page, true))).toBe(40);
   await go();
-  // The list measures its cards, and moves by what its estimates were wrong.
-  await expect.poll(() => scrolled(columnOf(page, false))).toBeGreaterThan(30);
+  await expect.poll(() => scrolled(columnOf(page, false))).toBe(40);
 });
 
 test('what is typed into the search before the app is there is searched', async ({ page }) => {
