@@ -6,8 +6,8 @@ import { fillInSignIn, signIn } from './people.ts';
 /** Size of JavaScript in kilobytes (1,000 bytes) after gzip -9. */
 const budgets = {
   signIn: 150,
-  // With two icons of wave 3's screens.
-  dashboard: 276,
+  // With two icons of wave 3's screens, and what remembers presses (decision 72).
+  dashboard: 278,
   pressed: 130,
   maintenance: 41,
   locations: 19,
@@ -16,8 +16,8 @@ const budgets = {
   charts: 130,
   // With all other dialogs of the screen, and proof, checklists and the undo of many changes of wave 3.
   ticket: 58.5,
-  // With Select and Views above the lists.
-  picture: 10.9,
+  // With Select and Views above the lists, and what a card requests ahead.
+  picture: 11.1,
   dragging: 6,
   bell: 10.2,
   inbox: 15,
@@ -210,7 +210,7 @@ test("the board's files and first data are requested once, in at most 20 request
   expect(requested.filter(isDragging)).toHaveLength(1);
 });
 
-test('a card is visible before 863 KB of scripts and 170 KB of styles, and before what is pressed is fetched', async ({
+test('a card is visible before 870 KB of scripts and 170 KB of styles, and before what is pressed is fetched', async ({
   page,
 }) => {
   const settled = watchNetwork(page);
@@ -243,7 +243,7 @@ test('a card is visible before 863 KB of scripts and 170 KB of styles, and befor
     files.filter(({ url }) => kind.test(url)).reduce((sum, { size }) => sum + size, 0) / 1000;
   expect(files.filter(({ url }) => isPressed(url))).toEqual([]);
   expect(kilobytes(/\.js$/)).toBeGreaterThan(300);
-  expect(kilobytes(/\.js$/)).toBeLessThanOrEqual(863);
+  expect(kilobytes(/\.js$/)).toBeLessThanOrEqual(870);
   expect(kilobytes(/\.css$/)).toBeLessThanOrEqual(170);
 });
 
