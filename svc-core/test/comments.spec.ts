@@ -75,7 +75,11 @@ describe('POST /api/tickets/:id/comments', () => {
     });
     const after = await core.as(core.managerA).get(`/api/tickets/${id}`);
     expect(after.headers['etag']).toBe(before.headers['etag']);
-    expect(after.body).toEqual({ ...(before.body as object), commentCount: 1 });
+    expect(after.body).toEqual({
+      ...(before.body as object),
+      commentCount: 1,
+      updatedAt: expect.any(String),
+    });
   });
 
   it('accepts 4,000 characters, the visibility of the reporter, and a token', async () => {

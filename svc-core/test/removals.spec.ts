@@ -206,7 +206,9 @@ it('knows each reference to what it deletes', async () => {
     few: [
       'fk_manager_assignments_location_id',
       ...['equipment', 'location', 'project'].map((kind) => `fk_${kind}_removals_${kind}_id`),
-      ...['deadlines', 'events', 'photos', 'stops', 'watchers'].map((rows) => `fk_ticket_${rows}_ticket_id`),
+      ...['deadlines', 'durations', 'events', 'photos', 'stops', 'watchers'].map(
+        (rows) => `fk_ticket_${rows}_ticket_id`,
+      ),
       ...['comment_mentions', 'intake_replies', 'intake_reports', 'ticket_photos'].map(
         (table) => `fk_${table}_comment_id`,
       ),

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { problems } from './problem-codes.ts';
-import { CODES_EXTENSION, problemResponse } from './problem-response.ts';
+import { CODES_EXTENSION, problemResponse, usualCodesOf } from './problem-response.ts';
 
 /** In a document: what each code means, and what to do. The gateway makes its pages of it. */
 export const PROBLEMS_EXTENSION = 'x-problems';
@@ -36,7 +36,8 @@ export function describeProblems(
   const { 403: refused } = responses;
   const codes = codesIn(refused);
   if (refused && codes) {
-    const isUsual = codes.includes('foreign_site');
+    // A read that is refused as a write names the codes itself, in the other order.
+    const isUsual = codes.includes('foreign_site') && codes.join().includes(usualCodesOf(403).join());
     const never = [
       ...(isRead && isUsual ? ['foreign_site', 'read_only'] : []),
       ...(audience === 'everyone' ? ['read_only'] : []),

@@ -56,7 +56,7 @@ export class CompanionController {
     operationId: 'getUploadParams',
     summary: 'Get a form to upload one file',
     description: 'Opens an upload: at most 20 unrecorded uploads may be open at once.',
-    problems: [400, 401, 'read_only', 429],
+    problems: [400, 401, 'foreign_site', 'read_only', 429],
   })
   params(
     @Query({ schema: uploadParamsQuery }) _query: z.infer<typeof uploadParamsQuery>,
@@ -71,7 +71,7 @@ export class CompanionController {
     operationId: 'getTemporaryCredentials',
     summary: 'Get temporary credentials to upload one file to S3',
     description: 'Returns 404 unless the server is configured with a role for it. Opens an upload.',
-    problems: [401, 'read_only', 404, 429],
+    problems: [401, 'foreign_site', 'read_only', 404, 429],
   })
   sts(@CurrentPrincipal() principal: Principal): Promise<TemporaryCredentialsResponse> {
     return this.temporaryCredentials.get(principal);
@@ -117,7 +117,7 @@ export class CompanionController {
     operationId: 'signUploadPart',
     summary: 'Get a URL to PUT one part',
     description: 'Every part except the last must have at least 5 MiB. A part may be uploaded again.',
-    problems: [400, 401, 'read_only', 404],
+    problems: [400, 401, 'foreign_site', 'read_only', 404],
   })
   signPart(
     @CurrentPrincipal() principal: Principal,

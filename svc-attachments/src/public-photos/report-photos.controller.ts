@@ -41,7 +41,7 @@ export class ReportPhotosController {
       'A report has at most 5 photos. PUT a JPEG, PNG or WebP of at most 10 MB and 50 megapixels to the URL, then call ' +
       '`done`, both before `expiresAt`: a photo that was not recorded by then no longer counts. At most 20 uploads of a ' +
       'report are granted in an hour.',
-    problems: [400, 403, 404, 'too_many_photos', 413, 415, 422, 429],
+    problems: [400, 403, 404, 'too_many_photos', 'upload_expired', 413, 415, 422, 429],
   })
   async grant(
     @CurrentReport() report: TrackedReport,

@@ -45,7 +45,7 @@ export class VendorPhotosController {
     operationId: 'grantVendorPhoto',
     summary: 'Get a URL to upload one photo of the work of a vendor',
     description: 'At most 20 a work order; otherwise as a photo of a report. 409 once it is over.',
-    problems: [400, 403, 404, 'no_more_photos', 'too_many_photos', 413, 415, 422, 429],
+    problems: [400, 403, 404, 'no_more_photos', 'too_many_photos', 'upload_expired', 413, 415, 422, 429],
   })
   async grant(
     @CurrentJob() job: LinkedJob,

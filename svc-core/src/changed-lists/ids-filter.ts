@@ -10,5 +10,6 @@ export const idsFilter = z
   .pipe(z.array(idSchema).max(MOST_IDS, `At most ${MOST_IDS}.`))
   .optional()
   .meta({
+    pattern: `^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36}){0,${MOST_IDS - 1}}$`,
     description: `At most ${MOST_IDS} ids with commas between: those of them that the list has, also at archived locations.`,
   });

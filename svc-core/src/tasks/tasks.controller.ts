@@ -31,6 +31,7 @@ export class TasksController extends entityController(TasksRepository, TasksServ
       summary: 'Changes the given fields; `completed` also sets or clears completedAt.',
       description:
         '400 for an unknown project or assignee, 404 for a task of a location that is not visible to you.',
+      problems: ['steps_open'],
     },
     delete: {
       summary: 'Removes a maintenance task.',

@@ -47,7 +47,7 @@ export class LinkCallsController {
     operationId: 'answerJob',
     summary: 'Accepts, which starts work on an incoming ticket, or declines with a reason.',
     description: `Also after declining. ${BY_STATE}`,
-    problems: [...problems, ...refusalsOf('accept'), 'work_done', 'job_taken'],
+    problems: [...problems, ...refusalsOf('accept'), 'job_declined', 'work_done', 'job_taken'],
   })
   answer(
     @Linked() job: LinkedJob,
