@@ -1207,7 +1207,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed. Codes: `read_only`. */
+      /** @description Not allowed. Codes: `foreign_site`, `read_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1288,7 +1288,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed. Codes: `read_only`. */
+      /** @description Not allowed. Codes: `foreign_site`, `read_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1348,7 +1348,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed. Codes: `read_only`. */
+      /** @description Not allowed. Codes: `foreign_site`, `read_only`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2236,7 +2236,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. Codes: `no_more_photos`, `too_many_photos`. */
+      /** @description Conflicts with the current state. Codes: `no_more_photos`, `too_many_photos`, `upload_expired`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2506,7 +2506,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. Codes: `too_many_photos`. */
+      /** @description Conflicts with the current state. Codes: `too_many_photos`, `upload_expired`. */
       409: {
         headers: {
           [name: string]: unknown;

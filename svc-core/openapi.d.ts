@@ -8996,7 +8996,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Conflicts with the current state. Codes: `link_expired`, `job_accepted`, `job_done`, `job_confirmed`, `job_withdrawn`, `work_done`, `job_taken`. */
+      /** @description Conflicts with the current state. Codes: `link_expired`, `job_accepted`, `job_done`, `job_confirmed`, `job_withdrawn`, `job_declined`, `work_done`, `job_taken`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -12679,6 +12679,15 @@ export interface operations {
       };
       /** @description Not found, or not visible to you. Codes: `not_found`. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. Codes: `steps_open`. */
+      409: {
         headers: {
           [name: string]: unknown;
         };
