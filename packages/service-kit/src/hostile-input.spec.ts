@@ -17,6 +17,15 @@ it('finds a slow function', () => {
   ]);
 });
 
+/** A refusal is as quick as a result. */
+const orRefused = (parse: (text: string) => unknown) => (text: string) => {
+  try {
+    return parse(text);
+  } catch (refusal) {
+    return refusal;
+  }
+};
+
 it('reads 8 KB of anything from outside at once', () => {
   const { cursor } = pageQuery(creationKeys);
   const time = (text: string) => instant.safeParse(text);
@@ -35,7 +44,7 @@ it('reads 8 KB of anything from outside at once', () => {
       "query '/?'": hasReadableQuery,
       session: (text) => sessionIdOf(text, ['secret']),
       "session 'mainstay.sid=s:'": (text) => sessionIdOf(text, ['secret']),
-      'If-Match': (text) => preconditionOf({ headers: { 'if-match': text } }),
+      'If-Match': orRefused((text) => preconditionOf({ headers: { 'if-match': text } })),
       'logged error': (text) => errorText(new Error(text)),
       'logged SyntaxError': (text) => errorText(new SyntaxError(text)),
     }),
