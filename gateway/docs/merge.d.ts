@@ -1,5 +1,5 @@
 /** What of an OpenAPI document is merged. */
-export interface MergedDocument {
+interface MergedDocument {
   openapi: string;
   info: { version: string };
   servers: unknown;

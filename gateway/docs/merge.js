@@ -5,8 +5,7 @@
 export const mergeDocuments = (documents) => {
   const [first] = documents;
   const tags = new Map();
-  for (const { tags: own = [] } of documents)
-    for (const tag of own) if (!tags.has(tag.name)) tags.set(tag.name, tag);
+  for (const { tags: own = [] } of documents) for (const tag of own) tags.set(tag.name, tag);
   return {
     ...first,
     info: {

@@ -38,9 +38,9 @@ export const searchCalls = (searched) => () => ({
       wrapSelectors: {
         isShown:
           (original) =>
-          (state, thing, ...rest) =>
+          (_state, thing, ...rest) =>
             (searched() !== '' && Array.isArray(thing) && thing[0] === 'operations-tag') ||
-            original(state, thing, ...rest),
+            original(thing, ...rest),
       },
     },
   },

@@ -1,5 +1,6 @@
 import { credentials } from './caller.js';
 import { mergeDocuments } from './merge.js';
+import { resolveReferences } from './references.js';
 import { searchCalls } from './search.js';
 import { startStream } from './stream.js';
 
@@ -61,7 +62,7 @@ const showCalls = async () => {
     dom_id: '#docs',
     spec: withoutSchemes(mergeDocuments(documents)),
     presets: [SwaggerUIBundle.presets.apis],
-    plugins: [searchCalls(() => search.value.trim())],
+    plugins: [searchCalls(() => search.value.trim()), resolveReferences],
     layout: 'BaseLayout',
     deepLinking: true,
     // All calls at once are hundreds: they are drawn when their tag is opened, or found.
@@ -94,14 +95,19 @@ const linked = (text) =>
 /** Drawn as the descriptions of calls are. */
 const showProse = async (file) => {
   const text = await (await read(`/api/docs/${file}`)).text();
-  const [, title, rest] = /^# (.*)\n(.*)$/s.exec(text);
-  const description = linked(rest.replaceAll(/<!--.*?-->\n?/gs, ''));
+  const [, title, rest] = /^# ([^\n]*)\n(.*)$/s.exec(text);
+  // Its blocks are about this installation.
+  const here = rest.replaceAll(/```.*?```/gs, (block) =>
+    block.replaceAll('http://localhost:8080', location.origin),
+  );
+  const description = linked(here.replaceAll(/<!--.*?-->\n?/gs, ''));
   const domNode = document.createElement('div');
   prose.replaceChildren(domNode);
   SwaggerUIBundle({
     domNode,
     spec: { openapi: '3.1.0', info: { title, version: '1', description }, paths: {} },
     presets: [SwaggerUIBundle.presets.apis],
+    plugins: [resolveReferences],
     layout: 'BaseLayout',
     validatorUrl: null,
   });

@@ -133,6 +133,7 @@ it.each([
   ['/api/docs', 'no-cache', html, pagePolicy],
   ['/api/docs/', 'no-cache', html, pagePolicy],
   ['/api/docs/start.js', 'no-cache', script, pagePolicy],
+  ['/api/docs/references.js', 'no-cache', script, pagePolicy],
   ['/api/docs/page.css', 'no-cache', 'text/css; charset=utf-8', pagePolicy],
   ['/api/docs/api.md', 'no-cache', 'text/plain; charset=utf-8', dataPolicy],
   ['/api/docs/api-versions.md', 'no-cache', 'text/plain; charset=utf-8', dataPolicy],
