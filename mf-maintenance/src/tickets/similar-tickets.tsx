@@ -18,6 +18,8 @@ interface Described {
   ticketType: SimilarTicket['ticketType'] | undefined;
 }
 
+/** A title is written more slowly than a search. */
+const TITLE_PAUSE_MS = 300;
 /** The tickets that are like the one described, dropped from the cache as soon as they are unused. */
 const similarQuery = (described: Described) =>
   queryOptions({
@@ -37,7 +39,7 @@ export function SimilarTickets() {
   const equipmentId = Form.useWatch<string | undefined>('equipmentId');
   const ticketType = Form.useWatch<Described['ticketType']>('ticketType');
   const written = Form.useWatch<string | undefined>('title');
-  const title = useDebouncedValue((written ?? '').trim());
+  const title = useDebouncedValue((written ?? '').trim(), TITLE_PAUSE_MS);
   const isDescribed = locationId !== undefined && (title !== '' || equipmentId !== undefined);
   const { data = [] } = useQuery({
     ...similarQuery({ locationId: locationId ?? '', equipmentId, title: title || undefined, ticketType }),
