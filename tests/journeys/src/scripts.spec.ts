@@ -27,9 +27,10 @@ const budgets = {
 
 /**
  * The files of a remote, without the libraries for dragging, which is fetched after the first paint, and of charts, and
- * without the picture of a screen.
+ * without the picture of a screen and the dialogs that are fetched ahead.
  */
-const filesOf = (remote: string) => new RegExp(`/remotes/${remote}/(?!.*(dragging|charts|picture)\\.)`);
+const filesOf = (remote: string) =>
+  new RegExp(`/remotes/${remote}/(?!.*(dragging|dialogs|charts|picture)\\.)`);
 const charts = /\/charts\./;
 
 const remotes = {
