@@ -18,7 +18,7 @@ export function problemPages(): string {
     `map $asked_problem $problem_${name} {\n    default "";\n${rows
       .map(([code, row]) => `    ${code} "${htmlOf(row[name])}";\n`)
       .join('')}}\n`;
-  return `# Written by src/problem-pages.ts ("npm run openapi").\n${map('means')}\n${map('remedy')}`;
+  return `# Written by src/problem-pages.ts ("npm run problem-pages").\n${map('means')}\n${map('remedy')}`;
 }
 
 /** @throws Error for what nginx would read as a variable, or take for the end of the text */

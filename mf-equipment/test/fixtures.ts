@@ -16,6 +16,7 @@ export const harbor = store('Harbor', '0101');
 export const location = (given: Equipment['location']): CoreSchemas['LocationResponse'] => ({
   ...given,
   externalId: null,
+  managers: null,
   address: '12 Harbor Street',
   city: 'Portland',
   state: 'ME',

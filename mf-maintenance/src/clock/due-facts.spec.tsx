@@ -45,7 +45,7 @@ it('says how late an unanswered ticket is', async () => {
 });
 
 it("has one clock, the store's, and names its zone once where the reader's differs", async () => {
-  const location = { id: 'atoll', name: 'Atoll', timezone: 'Pacific/Kiritimati' };
+  const location = { id: 'atoll', name: 'Atoll', storeNumber: '2', timezone: 'Pacific/Kiritimati' };
   const { dialog, section } = await open({ location, createdAt: at(9), dueAt: at(17) });
   expect(section).not.toHaveTextContent('GMT');
   expect(dialog).toHaveTextContent(/CreatedMarch 5, 2099 [\d:]+ [AP]M GMT\+14/);

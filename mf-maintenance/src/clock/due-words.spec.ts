@@ -29,7 +29,7 @@ it.each<[given: Partial<Ticket>, expected: string[] | undefined]>([
 });
 
 it("says the time of the store, with its zone where the reader's differs", () => {
-  const location = { id: 'atoll', name: 'Atoll', timezone: 'Pacific/Kiritimati' };
+  const location = { id: 'atoll', name: 'Atoll', storeNumber: '2', timezone: 'Pacific/Kiritimati' };
   expect(said({ dueAt: '2024-03-05T20:34:00Z', location })).toEqual([
     'secondary',
     'Due Mar 6, 10:34 AM GMT+14',

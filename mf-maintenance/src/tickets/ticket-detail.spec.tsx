@@ -225,7 +225,7 @@ describe('editing a ticket', () => {
           title: 'Drip',
           priority: 'low' as const,
           locationId: 'h',
-          location: { id: 'h', name: 'Quay', timezone: 'UTC' },
+          location: { id: 'h', name: 'Quay', storeNumber: '3', timezone: 'UTC' },
         };
         api.use(...returnsTickets(theirs));
         return problem(412, 'Someone else changed this.');

@@ -115,12 +115,12 @@
   window.mainstayAhead = ahead;
   const ends = new Map();
   // What was read before a write may differ from what it wrote; a report of a load writes nothing that is shown.
-  window.addEventListener('mainstay:write', ({ detail: response }) =>
-    response
+  window.addEventListener('mainstay:write', ({ detail: response }) => {
+    void response
       .then(({ url }) => url.endsWith('/api/remote-loads'))
       .catch(() => false)
-      .then((isReport) => isReport || ahead.clear()),
-  );
+      .then((isReport) => isReport || ahead.clear());
+  });
 
   /** As packages/web-kit/src/sent-by.ts. */
   const isByPage = () => 'userActivation' in navigator && !navigator.userActivation.isActive;

@@ -89,7 +89,7 @@ describe('recent tickets', () => {
   });
 
   it('say when they were created by the clock of the store', async () => {
-    const location = { id: '1', name: 'Loop', timezone: 'America/Denver' };
+    const location = { id: '1', name: 'Loop', storeNumber: '1', timezone: 'America/Denver' };
     const createdAt = '2026-03-05T20:04:00.000Z';
     api.use(returns('/api/tickets', [ticket('Leak', { createdAt, location })]));
     renderWithProviders(<DashboardPage role="admin" />);

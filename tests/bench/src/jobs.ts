@@ -126,10 +126,12 @@ async function doJobs(page: Page, url: string, device: Device, title: string): P
   await page.goto(`${url}/tickets`, { waitUntil: 'commit' });
   figures['list visible'] = await seen('card', title);
   const opened = seen('dialog', title);
-  for (let at: number | void = undefined; at === undefined;) {
+  let isOpen: boolean;
+  do {
     await pressCard(title);
-    at = await Promise.race([opened, page.waitForTimeout(PRESS_AGAIN_MS)]);
-  }
+    const pause = page.waitForTimeout(PRESS_AGAIN_MS).then(() => false);
+    isOpen = await Promise.race([opened.then(() => true), pause]);
+  } while (!isOpen);
   figures['address to an opened ticket'] = await opened;
   figures['address to its activity'] = await seen('field', '');
   await settled();
