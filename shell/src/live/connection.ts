@@ -65,7 +65,12 @@ export function startLive({
     .findAll({ predicate: isRefreshable })
     .some(({ state }) => state.data !== undefined && state.dataUpdatedAt < (streamStart?.at ?? 0));
 
-  const refreshAll = () => refresher.refresh(isRefreshable, SPREAD_MS);
+  /** It may be older than a change. */
+  const forgetAhead = () => globalThis.mainstayAhead?.clear();
+  const refreshAll = () => {
+    forgetAhead();
+    refresher.refresh(isRefreshable, SPREAD_MS);
+  };
 
   const onSession = (current: User) => {
     if (isStopped) return;
@@ -93,6 +98,8 @@ export function startLive({
 
   const apply = (change: LiveChange) => {
     if (isStopped || (change.requestId !== null && own.has(change.requestId))) return;
+    // How many items are unread is in nothing that is requested ahead, and comes with each stream.
+    if (change.entity !== 'inbox') forgetAhead();
     const affects = affectedBy(change, declared());
     refresher.refresh(
       (query) => isRefreshable(query) && affects(query) && !showsUnread(query, change.unread),

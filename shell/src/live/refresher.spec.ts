@@ -46,13 +46,6 @@ it('refetches what is shown, after some jitter, and marks the rest stale', async
   expect(other.state()?.isInvalidated).toBe(false);
 });
 
-it('drops what was requested ahead, before the change', () => {
-  globalThis.mainstayAhead = new Map([['/api/tickets/1', undefined]]);
-  refresher.refresh(all);
-  expect(globalThis.mainstayAhead.size).toBe(0);
-  globalThis.mainstayAhead = undefined;
-});
-
 it('refetches at most once a second per path, and never misses the last change', async () => {
   const tickets = await mounted('/api/tickets', {});
   const detail = await mounted('/api/tickets', '7');

@@ -90,8 +90,6 @@ export function createRefresher(queries: QueryClient, random: () => number = Mat
 
   return {
     refresh: (affects, spreadMs = JITTER_MS) => {
-      // What was requested ahead may be older than the change.
-      globalThis.mainstayAhead?.clear();
       for (const query of queries.getQueryCache().findAll({ predicate: affects })) {
         // What is on its way may have been read before the change, and counts as fresh when it arrives.
         const { fetchStatus, data } = query.state;

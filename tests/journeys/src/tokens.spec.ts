@@ -33,7 +33,7 @@ test('a manager makes a token for a script, and an administrator revokes it', as
   await expect(page.getByText(token)).toHaveCount(0);
 
   await page.setViewportSize({ width: 1280, height: 900 });
-  await signIn(page, 'admin', '/employees');
+  await signIn(page, 'admin', '/managers');
   const row = page.getByRole('row').filter({ hasText: 'manager@example.com' });
   await row.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Employee' });
