@@ -4,19 +4,6 @@ import { Failure } from '../failure.ts';
 import type { Progress } from '../progress.ts';
 import { dueFunction, statements } from './statements.ts';
 
-const LEAST_STORES = 100;
-const MOST_STORES = 20_000;
-
-/**
- * The number of stores that `--chain` asks for.
- * @throws Failure when it is none
- */
-export function storesOf(asked: string): number {
-  const stores = Number(asked);
-  if (Number.isInteger(stores) && stores >= LEAST_STORES && stores <= MOST_STORES) return stores;
-  throw new Failure(`--chain needs a number of stores from ${LEAST_STORES} to ${MOST_STORES}.`);
-}
-
 /** The tables that are filled without their indexes, which are built afterwards. */
 const large = ['tickets', 'ticket_costs', 'ticket_stops', 'ticket_comments', 'ticket_deadlines'];
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { obtainRedis } from '../backends/redis-program.ts';
-import { storesOf } from '../chain/chain.ts';
+import { storesOf } from '../chain/stores-of.ts';
 import { type CommandContext, setting } from '../command-context.ts';
 import type { DemoData } from '../demo-data/demo-data.ts';
 import { companyPeople } from '../demo-data/people.ts';
