@@ -11,7 +11,7 @@ import { strings } from '../strings.ts';
 import styles from './profile.module.css';
 import { profileStrings } from './profile-strings.ts';
 
-const apiTokens = late(() => import('./api-tokens.tsx'));
+const apiTokens = late(() => import(/* webpackChunkName: "late-tokens" */ './api-tokens.tsx'));
 const keys = late(() => import(/* webpackChunkName: "late-pressed" */ '../keys/keys-dialog.tsx'));
 
 /** The Profile dialog (specification, section 2). */

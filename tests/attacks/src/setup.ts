@@ -223,7 +223,7 @@ export const newCode = (): string =>
   `${Array.from({ length: 25 }, () => 'abcdefghijklmnopqrstuvwxyz234567'.charAt(randomInt(32))).join('')}a`;
 
 /** The cookies, tokens, codes and signatures in a response. */
-function secretsIn({ headers, body }: ApiResponse): string[] {
+function secretsIn({ status, headers, body }: ApiResponse): string[] {
   const ofCookies = (headers['set-cookie'] ?? []).flatMap((cookie) => {
     const value = /^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? '';
     const decoded = decodeURIComponent(value);
@@ -233,6 +233,8 @@ function secretsIn({ headers, body }: ApiResponse): string[] {
   const ofBody = Object.entries(typeof body === 'object' && body !== null ? body : {}).flatMap(
     ([name, value]: [string, unknown]) => {
       if (typeof value !== 'string') return [];
+      // That of a problem is a word.
+      if (name === 'code' && status >= 400) return [];
       if (['token', 'trackingToken', 'code'].includes(name)) return [value];
       return /url$/i.test(name) ? [/signature=([^&]{16,})/i.exec(value)?.[1] ?? value] : [];
     },

@@ -31,6 +31,8 @@ export function judgeBy(documents: readonly ApiDocument[]): Verdict {
       const isRedirect = status >= 300 && status < 400;
       return text === '' || isRedirect ? undefined : 'a body where none is documented';
     }
+    // A list names its file in words (decision 74).
+    if (type === 'text/csv' && operation.parameters?.some(({ name }) => name === 'format')) return undefined;
     const documented = response.content[type];
     if (!documented) return `the type ${type} is not documented`;
     if (type === 'text/event-stream') {
