@@ -727,7 +727,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description Any other problem, also of the gateway. Codes: `invalid`, `not_found`, `method_not_allowed`, `timeout`, `too_large`, `address_too_long`, `content_type`, `content_encoding`, `headers_too_large`, `internal`. */
+    /** @description Any other problem, also of the gateway; `x-codes` has its codes. */
     OtherProblem: {
       headers: {
         [name: string]: unknown;
@@ -790,7 +790,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -926,7 +926,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `wrong_password`. */
+      /** @description No session, or no valid token. Codes: `wrong_password`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1015,7 +1015,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1329,7 +1329,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1438,7 +1438,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1577,7 +1577,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1643,7 +1643,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1734,7 +1734,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1811,7 +1811,7 @@ export interface operations {
           'application/json': components['schemas']['CurrentUserResponse'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1882,7 +1882,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1986,7 +1986,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -2077,7 +2077,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -2207,7 +2207,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -2317,7 +2317,7 @@ export interface operations {
           'application/json': components['schemas']['IdentityResponse'][];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -2389,7 +2389,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -2480,7 +2480,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -2552,7 +2552,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];

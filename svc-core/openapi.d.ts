@@ -5406,7 +5406,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description Any other problem, also of the gateway. Codes: `invalid`, `not_found`, `method_not_allowed`, `timeout`, `too_large`, `address_too_long`, `content_type`, `content_encoding`, `headers_too_large`, `internal`. */
+    /** @description Any other problem, also of the gateway; `x-codes` has its codes. */
     OtherProblem: {
       headers: {
         [name: string]: unknown;
@@ -5479,7 +5479,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -5539,7 +5539,7 @@ export interface operations {
           'application/json': components['schemas']['UndoableChangeResponse'][];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -5603,7 +5603,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -5716,7 +5716,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -5789,7 +5789,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -5892,7 +5892,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -5972,7 +5972,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -6088,7 +6088,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -6214,7 +6214,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -6287,7 +6287,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -6400,7 +6400,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -6475,7 +6475,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -6588,7 +6588,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -6710,7 +6710,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -6822,7 +6822,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -6921,7 +6921,7 @@ export interface operations {
           'application/json': components['schemas']['CompletionRule'][];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -6994,7 +6994,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -7122,7 +7122,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -7189,7 +7189,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -7292,7 +7292,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -7435,7 +7435,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -7508,7 +7508,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -7621,7 +7621,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -7696,7 +7696,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -7800,7 +7800,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -7911,7 +7911,7 @@ export interface operations {
           'application/json': components['schemas']['EquipmentSummary'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -7993,7 +7993,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -8104,7 +8104,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -8207,7 +8207,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -8297,7 +8297,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -8408,7 +8408,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -8497,7 +8497,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -8570,7 +8570,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -8690,7 +8690,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -8807,7 +8807,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -9886,7 +9886,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -9959,7 +9959,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -10072,7 +10072,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -10147,7 +10147,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -10251,7 +10251,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -10378,7 +10378,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -10501,7 +10501,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -10584,7 +10584,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -10702,7 +10702,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -10835,7 +10835,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -10917,7 +10917,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -11030,7 +11030,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -11129,7 +11129,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -11202,7 +11202,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -11306,7 +11306,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -11381,7 +11381,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -11485,7 +11485,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -11610,7 +11610,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -11683,7 +11683,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -11786,7 +11786,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -11860,7 +11860,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -11963,7 +11963,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -12062,7 +12062,7 @@ export interface operations {
           'application/json': components['schemas']['ResponseTarget'][];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -12135,7 +12135,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -12234,7 +12234,7 @@ export interface operations {
           'application/json': components['schemas']['StatsResponse'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -12305,7 +12305,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -12378,7 +12378,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -12481,7 +12481,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -12555,7 +12555,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -12658,7 +12658,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -12847,7 +12847,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -12920,7 +12920,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -13036,7 +13036,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -13125,7 +13125,7 @@ export interface operations {
           'application/json': components['schemas']['DueCountsResponse'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -13193,7 +13193,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -13259,7 +13259,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -13334,7 +13334,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -13438,7 +13438,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -13569,7 +13569,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -13702,7 +13702,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -13834,7 +13834,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -13935,7 +13935,7 @@ export interface operations {
           'application/json': components['schemas']['CostResponse'][];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -14020,7 +14020,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -14150,7 +14150,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -14281,7 +14281,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -14360,7 +14360,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -14489,7 +14489,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -14552,7 +14552,7 @@ export interface operations {
           'application/json': components['schemas']['VendorJobResponse'][];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -14633,7 +14633,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -14756,7 +14756,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -14848,7 +14848,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -14937,7 +14937,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -15013,7 +15013,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -15140,7 +15140,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -15267,7 +15267,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -15390,7 +15390,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -15517,7 +15517,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -15663,7 +15663,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -15736,7 +15736,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -15848,7 +15848,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -15922,7 +15922,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -16034,7 +16034,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -16142,7 +16142,7 @@ export interface operations {
           'application/json': components['schemas']['ViewResponse'][];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -16215,7 +16215,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -16327,7 +16327,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -16430,7 +16430,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];

@@ -835,7 +835,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description Any other problem, also of the gateway. Codes: `invalid`, `not_found`, `method_not_allowed`, `timeout`, `too_large`, `address_too_long`, `content_type`, `content_encoding`, `headers_too_large`, `internal`. */
+    /** @description Any other problem, also of the gateway; `x-codes` has its codes. */
     OtherProblem: {
       headers: {
         [name: string]: unknown;
@@ -924,7 +924,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -991,7 +991,7 @@ export interface operations {
             | components['schemas']['EndEvent'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1062,7 +1062,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1126,7 +1126,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1206,7 +1206,7 @@ export interface operations {
           'application/json': components['schemas']['InboxSummaryResponse'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1259,7 +1259,7 @@ export interface operations {
           'application/json': components['schemas']['NotificationSettingsResponse'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1330,7 +1330,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -1429,7 +1429,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];

@@ -530,7 +530,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description Any other problem, also of the gateway. Codes: `invalid`, `not_found`, `method_not_allowed`, `timeout`, `too_large`, `address_too_long`, `content_type`, `content_encoding`, `headers_too_large`, `internal`. */
+    /** @description Any other problem, also of the gateway; `x-codes` has its codes. */
     OtherProblem: {
       headers: {
         [name: string]: unknown;
@@ -602,7 +602,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -677,7 +677,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -776,7 +776,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -865,7 +865,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description No session, or a token that is not valid. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
+      /** @description No session, or no valid token. Codes: `no_session`, `token_unknown`, `token_expired`, `token_revoked`. */
       401: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];

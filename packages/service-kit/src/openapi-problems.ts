@@ -87,7 +87,7 @@ const OTHER_CODES = [
 
 /** A component of each document. */
 export const otherProblem = problemResponse(0, {
-  words: `Any other problem, also of the gateway. Codes: ${OTHER_CODES.map((code) => `\`${code}\``).join(', ')}.`,
+  words: 'Any other problem, also of the gateway; `x-codes` has its codes.',
   codes: OTHER_CODES,
 });
 

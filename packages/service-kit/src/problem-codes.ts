@@ -44,7 +44,7 @@ export const problems = {
       'Use the product itself, or a script with a token.',
     ],
     session_only: [
-      'A personal access token cannot do this, so that nobody gains more access with a token that was lost.',
+      'A personal access token cannot do this: a lost token must not give more access.',
       'Sign in with a password or the account of the company.',
     ],
     not_author: [

@@ -5,7 +5,7 @@ export const CODES_EXTENSION = 'x-codes';
 
 const DESCRIPTIONS: Partial<Record<number, string>> = {
   400: 'The input is not valid; `errors` names the fields.',
-  401: 'No session, or a token that is not valid.',
+  401: 'No session, or no valid token.',
   403: 'Not allowed.',
   404: 'Not found, or not visible to you.',
   409: 'Conflicts with the current state.',

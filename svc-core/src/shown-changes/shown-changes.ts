@@ -15,8 +15,8 @@ export const BATCH_SIZE = 500;
 /**
  * Moves `updatedAt` of what shows something of another row: the tickets of a location that has another name, the
  * equipment of a ticket that is solved (decision 70). It reads the change feed, one replica at a time; a round without
- * changes writes nothing. What is moved is later than the change and visible after it, so that nobody who asks for
- * changes misses it.
+ * changes writes nothing. What is moved is later than the change and visible after it: who asks for changes
+ * misses none.
  */
 @Injectable()
 export class ShownChanges extends BackgroundWork {

@@ -9,8 +9,8 @@ const large = ['tickets', 'ticket_costs', 'ticket_stops', 'ticket_comments', 'ti
 
 /**
  * Adds a chain of many stores to a system with demo data, once: managers `chain1@example.com` and so on, with the
- * password of the others, and five years of tickets. In SQL and without triggers, so that nobody is notified and
- * there are no entries in the audit trail; what triggers keep is recounted. In one transaction.
+ * password of the others, and five years of tickets. In SQL and without triggers: no notices, and no
+ * entries in the audit trail. What triggers keep is recounted. In one transaction.
  */
 export async function addChain(databaseUrl: string, stores: number, progress: Progress): Promise<void> {
   if ((await readNote(databaseUrl, 'chain')) !== undefined) return;
