@@ -1,4 +1,5 @@
 import { type Caller, signIn, startCheckout, targetOf } from '@mainstay/test-kit';
+import { busyRows } from './busy-chain.ts';
 import { atMost, type Bench, comparedRow, type Goal, quantile, type Row, row } from './row.ts';
 
 const STORES = 20_000;
@@ -33,6 +34,11 @@ const calls: Call[] = [
   ['unassigned', 'admin', '/api/tickets?limit=50&assignedTo=none'],
   ['unassigned', 'manager of 500', '/api/tickets?limit=50&assignedTo=none', atMost(60)],
   ['overdue tickets', 'admin', '/api/tickets?limit=50&due=overdue'],
+  [
+    'changed in a day',
+    'admin',
+    `/api/tickets?limit=50&sort=updatedAt&updatedSince=${new Date(Date.now() - 86_400_000).toISOString()}`,
+  ],
   ['search "ov"', 'admin', '/api/tickets?limit=50&q=ov', atMost(100)],
   ['search "giraffe"', 'admin', '/api/tickets?limit=50&q=giraffe', atMost(100)],
   ['equipment', 'admin', '/api/equipment?limit=50'],
@@ -76,7 +82,7 @@ export const chain: Bench = async ({ isQuick }) => {
         ] as const)
           rows.push(row(`four reports at once, ${name}`, 'ms', await atOnce(admin, period), atMost(1000)));
       }
-      return rows;
+      return [...rows, ...(await busyRows(large, isQuick))];
     } finally {
       await large.stop();
     }

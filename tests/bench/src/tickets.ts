@@ -20,6 +20,10 @@ const insert = (url: string, count: number, insertion: string): Promise<void> =>
     await client.query('SET session_replication_role = replica');
     await client.query(insertion, [count]);
     await client.query('SELECT core.recount()');
+    // Another checkout may be older than the function.
+    await client.query(
+      `DO $$ BEGIN IF to_regprocedure('core.rebuild_durations()') IS NOT NULL THEN PERFORM core.rebuild_durations(); END IF; END $$`,
+    );
     await client.query('VACUUM ANALYZE');
   });
 
