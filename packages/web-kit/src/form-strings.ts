@@ -3,7 +3,6 @@ export const formStrings = {
   pageTitle: (title: string) => `${title} · Mainstay`,
   notSent: 'This could not be sent. Check what you entered, and try again.',
   offlineReading: 'You are offline. Changes need a connection.',
-  more: 'More',
   cancel: 'Cancel',
   save: 'Save Changes',
   saving: 'Saving...',

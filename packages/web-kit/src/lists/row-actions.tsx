@@ -1,20 +1,14 @@
-import { Button, Flex, MoreOutlined, Tooltip } from '@mainstay/ui/base';
-import { Dropdown } from '@mainstay/ui/core';
+import { Button, Flex, Tooltip } from '@mainstay/ui/base';
 import { OnlineButton } from '@mainstay/web-kit';
-import { type ReactNode, useRef } from 'react';
+import { ActionsMenu, type MenuAction } from '../actions-menu.tsx';
 import styles from './list-table.module.css';
-import { strings } from './strings.ts';
 
 /** What can be done with a row. */
-export interface RowAction {
-  name: string;
-  icon?: ReactNode;
-  onClick: () => void;
+export interface RowAction extends Omit<MenuAction, 'isDisabled'> {
   /** It opens a dialog. What does not is done at once, which needs a connection. */
   isDialog?: boolean;
   /** Of what is on or off. */
   isPressed?: boolean;
-  danger?: boolean;
   /** It is in the row itself, where there is room. */
   isFrequent?: boolean;
   /** There, it is at a distance from the others: a slip would have consequences. */
@@ -35,7 +29,6 @@ export function RowActions({
   isNarrow: boolean;
   about: string;
 }) {
-  const more = useRef<HTMLButtonElement>(null);
   const inRow = actions.filter(({ isFrequent }) => isFrequent && !isNarrow);
   const inMenu = actions.filter((action) => !inRow.includes(action));
   return (
@@ -57,32 +50,7 @@ export function RowActions({
           </Tooltip>
         );
       })}
-      {inMenu.length > 0 ? (
-        <Dropdown
-          trigger={['click']}
-          autoFocus
-          onOpenChange={(isOpen) => {
-            if (!isOpen) more.current?.focus();
-          }}
-          menu={{
-            items: inMenu.map(({ name, icon, danger = false }) => ({ key: name, label: name, icon, danger })),
-            onClick: ({ key, domEvent }) => {
-              // The same Enter would also press a button of the dialog, which has the focus by then.
-              domEvent.preventDefault();
-              inMenu.find(({ name }) => name === key)?.onClick();
-            },
-          }}
-        >
-          <Button
-            ref={more}
-            type="text"
-            icon={<MoreOutlined />}
-            aria-label={strings.more}
-            aria-describedby={about}
-            aria-haspopup="menu"
-          />
-        </Dropdown>
-      ) : null}
+      <ActionsMenu actions={inMenu} about={about} />
     </Flex>
   );
 }

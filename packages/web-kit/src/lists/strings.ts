@@ -1,6 +1,5 @@
 /** The texts of lists that are the same on every screen. */
 export const strings = {
-  more: 'More',
   filters: 'Filters',
   filtersOf: (count: number) => (count === 0 ? 'Filters' : `Filters ${count}`),
   clear: 'Clear filters',

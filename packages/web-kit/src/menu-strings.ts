@@ -1,0 +1,4 @@
+/** The texts of menus. */
+export const menuStrings = {
+  more: 'More',
+} as const;
