@@ -18,7 +18,8 @@ const NEW = 'new';
  * to the history.
  * @returns what is shown, with the search as it is typed; the search of the address for the field (`given`), new
  * after each navigation; `openTicket`, which stays the same, and `show`, for a new entry of the history with another
- * tab or chip; the parameters of what is shown (`view`), and `showView`, which takes such parameters
+ * tab or chip; the parameters of what is shown (`view`), and `showView`, which takes such parameters; `newAsked`, another
+ * text each time that a new ticket is asked for, until `dropNew`
  */
 export function useBoardAddress() {
   const at = useLocation();
@@ -103,7 +104,7 @@ export function useBoardAddress() {
   const { tab, list, assignedTo, priority, due, approval, vendorJob } = address;
   return {
     ticket: closedKey === key ? undefined : address.ticket,
-    isNew: parameters.get(NEW) === 'ticket',
+    newAsked: parameters.get(NEW) === 'ticket' ? key : undefined,
     dropNew,
     tab,
     list,

@@ -13,7 +13,7 @@ import { type Ticket } from '../ticket-data/tickets.queries.ts';
 /** The entity whose dialog is open or closing. */
 type Opened = { ticketId: string; listed?: Ticket } | { task: RecurringTask };
 
-type Address = Pick<ReturnType<typeof useBoardAddress>, 'ticket' | 'isNew' | 'dropNew' | 'openTicket'>;
+type Address = Pick<ReturnType<typeof useBoardAddress>, 'ticket' | 'newAsked' | 'dropNew' | 'openTicket'>;
 
 const ticketDialogs = late(() => import(/* webpackChunkName: "dialogs" */ './dialogs.ts'));
 const recurringDialogs = late(() => import(/* webpackChunkName: "recurring" */ './recurring-dialogs.ts'));
@@ -90,7 +90,7 @@ function useAssigning(open: (ticket: Ticket) => void, whenLoaded: (then: () => v
  * @returns the late code (`tickets`, `recurring`), what each dialog is about, and functions that open and close them;
  * `open` and `assign` stay the same
  */
-export function useBoardDialogs({ ticket: ticketId, isNew, dropNew, openTicket }: Address, isAsked: boolean) {
+export function useBoardDialogs({ ticket: ticketId, newAsked, dropNew, openTicket }: Address, isAsked: boolean) {
   const fail = useFailure(strings.page.dialogFailed);
   const { loaded: tickets, whenLoaded } = ticketDialogs.useOnPress(fail);
   const { loaded: recurring, whenLoaded: whenRecurring } = recurringDialogs.useOnPress(fail);
@@ -101,10 +101,10 @@ export function useBoardDialogs({ ticket: ticketId, isNew, dropNew, openTicket }
   const [isPausedOpen, setPausedOpen] = useState(false);
 
   useEffect(() => {
-    if (!isNew) return;
+    if (newAsked === undefined) return;
     dropNew();
     whenLoaded(() => setCreating('ticket'));
-  }, [isNew, dropNew, whenLoaded]);
+  }, [newAsked, dropNew, whenLoaded]);
   // Whatever the address or somebody else has opened.
   const isNeeded = ticketId !== undefined || isAsked;
   useEffect(() => {

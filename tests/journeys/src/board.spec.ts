@@ -217,6 +217,7 @@ test('a ticket is assigned on its card, by keys alone', async ({ page, store }) 
   await expect(page.getByRole('link', { name: 'Inbox' }).first()).toBeVisible();
   await expect(async () => {
     await page.keyboard.press('c');
+    await page.keyboard.press('c');
     await expect(page.getByRole('dialog', { name: 'Create Maintenance Ticket' })).toBeVisible({
       timeout: 2000,
     });

@@ -68,6 +68,7 @@ test('two people side by side see what the other does within two seconds', async
   await expect(theirs.getByText('The fuse is blown.')).toBeVisible();
   await expect(mine.getByText('The fuse is blown.')).toBeVisible(SOON);
   await chooseStatus(page, mine, 'Completed');
+  await expect(mine.getByRole('region', { name: 'Activity' })).toContainText('Status to Completed');
   await expect(theirs.getByRole('region', { name: 'Activity' })).toContainText('Status to Completed', SOON);
   await expect(column(other, 'Working').getByText(title)).toBeHidden(SOON);
   expect(loaded).toEqual([]);
