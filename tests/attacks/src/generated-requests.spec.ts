@@ -77,7 +77,10 @@ async function send(
   const queue = requests.values();
   const work = async (): Promise<void> => {
     for (const { route, path, body, headers, principal } of queue) {
-      const response = await callers[principal]?.ask(route.method, path, body, headers);
+      const ask = () => callers[principal]?.ask(route.method, path, body, headers);
+      let response = await ask();
+      // A busy machine asks to try again; a fault is there again.
+      if (response?.status === 503) response = await ask();
       if (!response) continue;
       received += 1;
       const verdict = verdictOn(route, response, body);
