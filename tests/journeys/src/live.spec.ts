@@ -7,8 +7,6 @@ import { openLive } from './open-live.ts';
 import { password } from './people.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
 
-/** Everybody sees the same board within this time. */
-const SOON = { timeout: 2000 };
 const WITHIN_5_S = { timeout: 5000 };
 
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name });
@@ -39,42 +37,49 @@ async function chooseStatus(page: Page, ticket: Locator, status: string): Promis
   await page.getByRole('option', { name: status }).click();
 }
 
-test('two people side by side see what the other does within two seconds', async ({
-  page,
-  browser,
-  store,
-}) => {
-  await openLive(page, 'manager', boardOf(store));
-  const other = await anotherBrowser(browser, boardOf(store));
-  const loaded: string[] = [];
-  page.on('load', () => loaded.push(page.url()));
+for (const [within, tag, timeout] of [
+  ['', [], 15_000],
+  // Beside other tests, a machine may need more.
+  [' within two seconds', ['@timed'], 2000],
+] as const)
+  test(
+    `two people side by side see what the other does${within}`,
+    { tag: [...tag] },
+    async ({ page, browser, store }) => {
+      await openLive(page, 'manager', boardOf(store));
+      const other = await anotherBrowser(browser, boardOf(store));
+      const loaded: string[] = [];
+      page.on('load', () => loaded.push(page.url()));
 
-  const { title } = await createTicket(store, 'Oven');
-  for (const each of [page, other]) await expect(card(each, title)).toBeVisible(SOON);
+      const { title } = await createTicket(store, 'Oven');
+      for (const each of [page, other]) await expect(card(each, title)).toBeVisible({ timeout });
 
-  await card(other, title).click();
-  const theirs = other.getByRole('dialog', { name: title });
-  await expect(theirs.getByText('No attachments yet')).toBeVisible();
-  await chooseStatus(other, theirs, 'Working');
-  await expect(column(page, 'Working').getByText(title)).toBeVisible(SOON);
-  await expect(column(page, 'To Acknowledge').getByText(title)).toBeHidden(SOON);
+      await card(other, title).click();
+      const theirs = other.getByRole('dialog', { name: title });
+      await expect(theirs.getByText('No attachments yet')).toBeVisible();
+      await chooseStatus(other, theirs, 'Working');
+      await expect(column(page, 'Working').getByText(title)).toBeVisible({ timeout });
+      await expect(column(page, 'To Acknowledge').getByText(title)).toBeHidden({ timeout });
 
-  await card(page, title).click();
-  const mine = page.getByRole('dialog', { name: title });
-  await expect(mine.getByRole('region', { name: 'Activity' })).toContainText('created the ticket');
-  await theirs.getByLabel('Add a comment').fill('The fuse is blown.');
-  await theirs.getByRole('button', { name: 'Comment', exact: true }).click();
-  // The two seconds begin when it is stored.
-  await expect(theirs.getByText('The fuse is blown.')).toBeVisible();
-  await expect(mine.getByText('The fuse is blown.')).toBeVisible(SOON);
-  await chooseStatus(page, mine, 'Completed');
-  await expect(mine.getByRole('region', { name: 'Activity' })).toContainText('Status to Completed');
-  await expect(theirs.getByRole('region', { name: 'Activity' })).toContainText('Status to Completed', SOON);
-  await expect(column(other, 'Working').getByText(title)).toBeHidden(SOON);
-  expect(loaded).toEqual([]);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await other.context().close();
-});
+      await card(page, title).click();
+      const mine = page.getByRole('dialog', { name: title });
+      await expect(mine.getByRole('region', { name: 'Activity' })).toContainText('created the ticket');
+      await theirs.getByLabel('Add a comment').fill('The fuse is blown.');
+      await theirs.getByRole('button', { name: 'Comment', exact: true }).click();
+      // The two seconds begin when it is stored.
+      await expect(theirs.getByText('The fuse is blown.')).toBeVisible();
+      await expect(mine.getByText('The fuse is blown.')).toBeVisible({ timeout });
+      await chooseStatus(page, mine, 'Completed');
+      await expect(mine.getByRole('region', { name: 'Activity' })).toContainText('Status to Completed');
+      await expect(theirs.getByRole('region', { name: 'Activity' })).toContainText('Status to Completed', {
+        timeout,
+      });
+      await expect(column(other, 'Working').getByText(title)).toBeHidden({ timeout });
+      expect(loaded).toEqual([]);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await other.context().close();
+    },
+  );
 
 test('a board that nobody touches follows the others and does not extend its session; a press does', async ({
   page,
