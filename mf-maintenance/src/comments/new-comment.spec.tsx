@@ -154,11 +154,15 @@ describe('a new comment', () => {
     await waitFor(() => expect(choice).not.toBeChecked());
     await user.type(field, 'It is the thermostat.');
     await user.click(await screen.findByRole('button', { name: 'Comment' }));
+    // Of the next one, while this one is being sent.
+    await user.click(screen.getByText('Visible to the reporter'));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent.map(({ body }) => body)).toEqual([
       { body: 'We are on the way.', visibility: 'reporter' },
       { body: 'It is the thermostat.' },
     ]);
+    await screen.findByRole('button', { name: 'Comment' });
+    expect(choice).toBeChecked();
   });
 
   it('is for the vendor only where one has the ticket and that is chosen', async () => {

@@ -3,6 +3,7 @@ import { isApiError, newIdempotencyKey } from '@mainstay/web-kit';
 import { useRef, useState } from 'react';
 import { commentStrings } from './comment-strings.ts';
 import { useAddComment } from './comments.queries.ts';
+import { type Draft } from './draft.ts';
 import { shownBody } from './mentions.ts';
 import { type CommentDraft } from './use-comment-draft.ts';
 
@@ -40,8 +41,8 @@ function usePending() {
 }
 
 /**
- * Sends the comment of a draft, once at a time, and then its photos. The field is empty meanwhile, and has the text again
- * if that fails, before what was typed since.
+ * Sends the comment of a draft, once at a time, and then its photos. The form is empty meanwhile, and has it again if that
+ * fails, before what was added since.
  * @param upload uploads photos of a comment
  * @param onEnd called when it has been sent, or could not be
  * @returns `send`, `news` for a live region, and `whilePending`, which shows other work as under way
@@ -61,14 +62,12 @@ export function useSendComment(
   const [news, setNews] = useState('');
   const isSubmitting = useRef(false);
 
-  const addComment = async (body: string) => {
+  const addComment = async (body: string, photos: Draft['photos']) => {
     const comment = { body, ...(audience !== 'team' && { visibility: audience }) };
     const { id } = await add.mutateAsync({ ...comment, idempotencyKey: keyOf(comment) });
-    const files = draft.photos.map(({ file }) => file);
-    for (const { url } of draft.photos) URL.revokeObjectURL(url);
+    const files = photos.map(({ file }) => file);
+    for (const { url } of photos) URL.revokeObjectURL(url);
     forgetKey();
-    // The next one is for the team, unless that is chosen again.
-    keep({ photos: [], audience: 'team' });
     dismiss();
     setNews(commentStrings.added);
     if (files.length > 0) await upload(id, files);
@@ -84,15 +83,18 @@ export function useSendComment(
     }
     isSubmitting.current = true;
     setNews('');
-    // The ticket may be closed and opened again before the response arrives.
-    keep({ body: '' });
+    const { photos } = draft;
+    // What is written and chosen from now on is the next one: for the team, unless that is chosen again. The ticket may
+    // also be closed and opened again before the response arrives.
+    keep({ body: '', photos: [], audience: 'team' });
     form.setFields([{ name: 'body', value: '', errors: [] }]);
     try {
-      await whilePending(() => addComment(body));
+      await whilePending(() => addComment(body, photos));
     } catch (error) {
-      // The mutation has shown its toast; the text stays for a second attempt.
+      // The mutation has shown its toast; the comment stays for a second attempt. What was typed since stays private.
+      const isSame = draft.body === '' && draft.audience === 'team';
       const unsent = [body, draft.body].filter(Boolean).join('\n');
-      keep({ body: unsent });
+      keep({ body: unsent, photos: [...photos, ...draft.photos], ...(isSame && { audience }) });
       form.setFieldValue('body', unsent);
       const errors = isApiError(error) ? error.errors?.['body'] : undefined;
       if (errors) form.setFields([{ name: 'body', errors: [...errors] }]);
