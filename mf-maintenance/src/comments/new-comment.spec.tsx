@@ -154,15 +154,28 @@ describe('a new comment', () => {
     await waitFor(() => expect(choice).not.toBeChecked());
     await user.type(field, 'It is the thermostat.');
     await user.click(await screen.findByRole('button', { name: 'Comment' }));
-    // Of the next one, while this one is being sent.
-    await user.click(screen.getByText('Visible to the reporter'));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent.map(({ body }) => body)).toEqual([
       { body: 'We are on the way.', visibility: 'reporter' },
       { body: 'It is the thermostat.' },
     ]);
+  });
+
+  it('leaves what is chosen while it is sent to the next one', async () => {
+    const answered = Promise.withResolvers<undefined>();
+    api.use(
+      http.post(`*/api/tickets/${leak.id}/comments`, async () => {
+        await answered.promise;
+        return HttpResponse.json(comment('Fixed.'), { status: 201, headers: { etag: '"1"' } });
+      }),
+    );
+    const { user, field, submit } = await openField(true);
+    await user.type(field, 'Fixed.');
+    await user.click(submit);
+    await user.click(screen.getByText('Visible to the reporter'));
+    answered.resolve(undefined);
     await screen.findByRole('button', { name: 'Comment' });
-    expect(choice).toBeChecked();
+    expect(screen.getByRole('switch')).toBeChecked();
   });
 
   it('is for the vendor only where one has the ticket and that is chosen', async () => {
