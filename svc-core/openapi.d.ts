@@ -1877,6 +1877,7 @@ export interface components {
      *           "number": 1042,
      *           "outcome": "changed",
      *           "status": 200,
+     *           "code": null,
      *           "detail": null
      *         }
      *       ]
@@ -1905,6 +1906,8 @@ export interface components {
         outcome: 'changed' | 'unchanged' | 'refused';
         /** @description The status that a PATCH of this ticket alone would have returned. */
         status: number;
+        /** @description Why not, for programs: the `code` of its problem. Null if done, or refused by an earlier release. */
+        code: string | null;
         /** @description Why not, as a sentence for a person. */
         detail: string | null;
       }[];
@@ -1920,6 +1923,7 @@ export interface components {
      *           "number": 1042,
      *           "outcome": "kept",
      *           "status": 409,
+     *           "code": "changed_since",
      *           "detail": "It was changed since."
      *         }
      *       ]
@@ -1948,6 +1952,8 @@ export interface components {
         outcome: 'restored' | 'kept';
         /** @description The status that a PATCH of this ticket alone would have returned. */
         status: number;
+        /** @description Why not, for programs: the `code` of its problem. Null if done, or refused by an earlier release. */
+        code: string | null;
         /** @description Why not, as a sentence for a person. */
         detail: string | null;
       }[];

@@ -45,14 +45,20 @@ describe('a change of many tickets', () => {
         id: expect.any(String),
         undoUntil: instant,
         results: [
-          [stale, 'refused', 412, 'Somebody else changed this in the meantime.'],
-          [{ ...elsewhere, number: null }, 'refused', 404, expect.stringMatching(/^Not found\./)],
-          [costly, 'refused', 409, expect.stringMatching(/^Costs of \$20\.00 exceed/)],
-          [same, 'unchanged', 200, null],
-          [first, 'changed', 200, null],
-        ].map(([ticket, outcome, status, detail]) => {
+          [stale, 'refused', 412, 'changed', 'Somebody else changed this in the meantime.'],
+          [
+            { ...elsewhere, number: null },
+            'refused',
+            404,
+            'not_found',
+            expect.stringMatching(/^Not found\./),
+          ],
+          [costly, 'refused', 409, 'approval_needed', expect.stringMatching(/^Costs of \$20\.00 exceed/)],
+          [same, 'unchanged', 200, null, null],
+          [first, 'changed', 200, null, null],
+        ].map(([ticket, outcome, status, code, detail]) => {
           const { id, number } = ticket as TicketResponse;
-          return { id, number, outcome, status, detail };
+          return { id, number, outcome, status, code, detail };
         }),
       },
     ]);
@@ -148,7 +154,7 @@ describe('an undo', () => {
       {
         id: resultsOf(response).id,
         undoUntil: resultsOf(response).undoUntil,
-        results: [{ id, number: before.number, outcome: 'restored', status: 200, detail: null }],
+        results: [{ id, number: before.number, outcome: 'restored', status: 200, code: null, detail: null }],
       },
     ]);
     expect(await read(id)).toEqual({

@@ -31,6 +31,7 @@ const resultRow = z.object({
   number: z.int().nullable(),
   outcome: z.enum(outcomes).nullable(),
   status: z.int().nullable(),
+  code: z.string().nullable(),
   detail: z.string().nullable(),
 });
 
@@ -41,6 +42,7 @@ export type PendingTicket = z.infer<typeof pendingRow>;
 export interface TicketOutcome {
   outcome: Outcome;
   status: number;
+  code: string | null;
   detail: string | null;
   /** Only of one that was changed. */
   before?: ValuesBefore;
@@ -81,8 +83,8 @@ export class BulkChangesRepository {
       { within },
     );
     await this.database.run(
-      sql`UPDATE core.bulk_change_tickets t SET outcome = 'refused', status = 409, detail = 'This was undone before.'
-          WHERE ${of(id)} AND t.outcome IS NULL`,
+      sql`UPDATE core.bulk_change_tickets t SET outcome = 'refused', status = 409, code = 'already_undone',
+            detail = 'This was undone before.' WHERE ${of(id)} AND t.outcome IS NULL`,
       { within },
     );
     return undo;
@@ -118,11 +120,11 @@ export class BulkChangesRepository {
 
   async record(within: EntityManager, id: string, recorded: readonly RecordedOutcome[]): Promise<void> {
     await this.database.run(
-      sql`UPDATE core.bulk_change_tickets t SET outcome = done.outcome, status = done.status, detail = done.detail,
-            number = coalesce(t.number, done.number), before = coalesce(t.before, done.before),
+      sql`UPDATE core.bulk_change_tickets t SET outcome = done.outcome, status = done.status, code = done.code,
+            detail = done.detail, number = coalesce(t.number, done.number), before = coalesce(t.before, done.before),
             changed_at = coalesce(t.changed_at, now())
           FROM jsonb_to_recordset(${JSON.stringify(recorded)}::jsonb) AS done ("ticketId" uuid, outcome text,
-            status smallint, detail text, number integer, before jsonb)
+            status smallint, code text, detail text, number integer, before jsonb)
           WHERE ${of(id)} AND t.ticket_id = done."ticketId"`,
       { within },
     );
@@ -156,8 +158,8 @@ export class BulkChangesRepository {
     const { changedAt } = await this.database.entities.findOneByOrFail(BulkChange, { id });
     const results = await this.database.rows(
       resultRow,
-      sql`SELECT t.ticket_id AS id, t.number, t.outcome, t.status, t.detail FROM core.bulk_change_tickets t
-          WHERE ${of(shownId)} ORDER BY t.position`,
+      sql`SELECT t.ticket_id AS id, t.number, t.outcome, t.status, t.code, t.detail
+          FROM core.bulk_change_tickets t WHERE ${of(shownId)} ORDER BY t.position`,
     );
     return {
       id,

@@ -56,6 +56,13 @@ const responseOf = <const Outcomes extends readonly [string, ...string[]]>(outco
         status: z
           .int()
           .meta({ description: 'The status that a PATCH of this ticket alone would have returned.' }),
+        code: z
+          .string()
+          .nullable()
+          .meta({
+            description:
+              'Why not, for programs: the `code` of its problem. Null if done, or refused by an earlier release.',
+          }),
         detail: z.string().nullable().meta({ description: 'Why not, as a sentence for a person.' }),
       }),
     ),
@@ -68,7 +75,7 @@ export const bulkChangeResponse = responseOf(['changed', 'unchanged', 'refused']
   examples: [
     {
       ...example,
-      results: [{ id: exampleId, number: 1042, outcome: 'changed', status: 200, detail: null }],
+      results: [{ id: exampleId, number: 1042, outcome: 'changed', status: 200, code: null, detail: null }],
     },
   ],
 });
@@ -80,7 +87,14 @@ export const bulkUndoResponse = responseOf(['restored', 'kept']).meta({
     {
       ...example,
       results: [
-        { id: exampleId, number: 1042, outcome: 'kept', status: 409, detail: 'It was changed since.' },
+        {
+          id: exampleId,
+          number: 1042,
+          outcome: 'kept',
+          status: 409,
+          code: 'changed_since',
+          detail: 'It was changed since.',
+        },
       ],
     },
   ],
@@ -98,12 +112,11 @@ export const undoableChangeResponse = z
   });
 export type UndoableChangeResponse = z.infer<typeof undoableChangeResponse>;
 
-export type Outcome = z.infer<
-  typeof bulkChangeResponse | typeof bulkUndoResponse
->['results'][number]['outcome'];
+type Result = z.infer<typeof bulkChangeResponse | typeof bulkUndoResponse>['results'][number];
+export type Outcome = Result['outcome'];
 /** Of a change or of an undo, which have other outcomes. */
 export interface BulkResults {
   id: string;
   undoUntil: string;
-  results: { id: string; number: number | null; outcome: Outcome; status: number; detail: string | null }[];
+  results: (Omit<Result, 'outcome'> & { outcome: Outcome })[];
 }

@@ -149,7 +149,7 @@ export class BulkChangesService {
     } catch (error) {
       if (!(error instanceof Problem) || error.getStatus() >= 500) throw error;
       const outcome = bulk.undoOf === null ? 'refused' : 'kept';
-      return { outcome, status: error.getStatus(), detail: error.message };
+      return { outcome, status: error.getStatus(), code: error.code, detail: error.message };
     }
   }
 
@@ -188,7 +188,7 @@ export class BulkChangesService {
   }
 }
 
-const done = { status: 200, detail: null };
+const done = { status: 200, code: null, detail: null };
 
 const oldValues = valuesBefore.omit({ completedAt: true });
 /** These fields of a ticket, or of changes that name them. */

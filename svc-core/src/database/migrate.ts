@@ -50,6 +50,7 @@ import {
   IndexEquipmentNames1766471100000,
   IndexUnassigned1766471101000,
 } from './migrations/1766471100000-index-large-lists.ts';
+import { KeepCodes1766500000000 } from './migrations/1766500000000-keep-codes.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -90,5 +91,6 @@ await runMigrations({
     FindVisible1766471002000,
     IndexEquipmentNames1766471100000,
     IndexUnassigned1766471101000,
+    KeepCodes1766500000000,
   ],
 });

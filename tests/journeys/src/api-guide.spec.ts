@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -35,7 +36,8 @@ const write = (name: string, text: string): string => {
   writeFileSync(file, text);
   return file;
 };
-const created = z.object({ id: z.string(), token: z.string() });
+const hasId = z.object({ id: z.string() });
+const created = hasId.extend({ token: z.string() });
 async function newToken(request: APIRequestContext) {
   await request.post('/api/login', { data: { email: people.manager, password } });
   const response = await request.post('/api/tokens', { data: { name: 'Guide' } });
@@ -57,7 +59,8 @@ test('an alarm becomes a ticket by curl, word by word, in an empty folder', asyn
   await newToken(request);
   const script = blocks(alarm, 'sh')
     .join('\n')
-    .replaceAll('http://localhost:8080', baseURL ?? '');
+    .replaceAll('http://localhost:8080', baseURL ?? '')
+    .replaceAll('A-4711', randomUUID());
   await run('bash', ['-e', write('alarm.sh', script)], { cwd: folder });
   expect(await newest(request)).toMatchObject(made);
 });
@@ -69,11 +72,34 @@ test('an alarm becomes a ticket in TypeScript and in Python', async ({ baseURL, 
     [process.execPath, 'alarm.ts', 'ts'],
     ['python3', 'alarm.py', 'py'],
   ] as const) {
-    const { stdout } = await run(program, [write(name, blocks(alarm, language).join('\n'))], { env });
+    const [file, id] = [write(name, blocks(alarm, language).join('\n')), randomUUID()];
+    const { stdout } = await run(program, [file, id], { env });
     const found = await newest(request);
     expect(stdout).toBe(`#${found.number} has a picture and a comment\n`);
     expect(found).toMatchObject(made);
+    const again = await run(program, [file, id], { env });
+    expect(again.stdout).toBe(`${id} has the ticket ${found.id}\n`);
   }
+});
+
+test('a script that runs each night reads what changed, and says what was removed', async ({
+  baseURL,
+  request,
+}) => {
+  const { token } = await newToken(request);
+  const env = { PATH: process.env['PATH'], MAINSTAY_URL: baseURL ?? '', MAINSTAY_TOKEN: token };
+  const file = write('nightly.py', blocks('What changed since last night', 'py').join('\n'));
+  const nightly = async () => (await run('python3', [file], { cwd: folder, env })).stdout.trim().split('\n');
+  const [store] = hasId.array().parse(await (await request.get('/api/locations?limit=1')).json());
+  const data = { title: 'Gone tomorrow', description: 'x', locationId: store?.id, ticketType: 'repair' };
+  const response = await request.post('/api/tickets', { data });
+  const { id, number } = ticket.parse(await response.json());
+  expect(await nightly()).toContain(`#${number} incoming 0.00`);
+  await request.patch(`/api/tickets/${id}`, { data: { status: 'in_progress' } });
+  expect(await nightly()).toContain(`#${number} in_progress 0.00`);
+  await request.post('/api/login', { data: { email: people.admin, password } });
+  await request.delete(`/api/tickets/${id}`);
+  await expect.poll(nightly).toContain(`${id} is no longer in the list`);
 });
 
 /** Runs the program that follows the stream. */
