@@ -476,10 +476,10 @@ export interface components {
     };
     /**
      * @example {
-     *       "id": "019a9d5e-7c10-7d3e-9b59-2f6f0a1c4e11",
-     *       "email": "dana.reyes@example.com",
-     *       "firstName": "Dana",
-     *       "lastName": "Reyes",
+     *       "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "email": "tom.okafor@example.com",
+     *       "firstName": "Tom",
+     *       "lastName": "Okafor",
      *       "profileImageUrl": null,
      *       "role": "district_manager",
      *       "active": true,
@@ -514,7 +514,7 @@ export interface components {
      *       "id": "019a9d5e-91f0-7c55-b3a8-0d6f2f6f7a10",
      *       "issuer": "https://login.example.com",
      *       "subject": "00u1f7x2k9",
-     *       "email": "dana.reyes@example.com",
+     *       "email": "tom.okafor@example.com",
      *       "linkedAt": "2026-03-05T15:04:00.000Z",
      *       "lastUsedAt": "2026-03-06T08:12:00.000Z"
      *     }
@@ -614,7 +614,7 @@ export interface components {
     };
     /**
      * @example {
-     *       "userId": "019a9d5e-7c10-7d3e-9b59-2f6f0a1c4e11",
+     *       "userId": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
      *       "newPassword": "battery staple"
      *     }
      */
@@ -682,8 +682,8 @@ export interface components {
     };
     /**
      * @example {
-     *       "email": "dana.ortiz@example.com",
-     *       "lastName": "Ortiz"
+     *       "email": "thomas.okafor@example.com",
+     *       "firstName": "Thomas"
      *     }
      */
     UpdateUserRequest: {
@@ -699,10 +699,10 @@ export interface components {
     };
     /**
      * @example {
-     *       "id": "019a9d5e-7c10-7d3e-9b59-2f6f0a1c4e11",
-     *       "email": "dana.reyes@example.com",
-     *       "firstName": "Dana",
-     *       "lastName": "Reyes",
+     *       "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "email": "tom.okafor@example.com",
+     *       "firstName": "Tom",
+     *       "lastName": "Okafor",
      *       "profileImageUrl": null,
      *       "role": "district_manager",
      *       "active": true,
@@ -1962,6 +1962,7 @@ export interface operations {
         'If-None-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03 */
         id: string;
       };
       cookie?: never;
@@ -2045,6 +2046,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03 */
         id: string;
       };
       cookie?: never;
@@ -2175,6 +2177,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03 */
         id: string;
       };
       cookie?: never;
@@ -2302,6 +2305,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03 */
         id: string;
       };
       cookie?: never;
@@ -2373,6 +2377,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03 */
         id: string;
         identityId: string;
       };
@@ -2452,6 +2457,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example 01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03 */
         id: string;
       };
       cookie?: never;
@@ -2536,6 +2542,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03 */
         id: string;
         tokenId: string;
       };

@@ -1784,8 +1784,8 @@ export interface components {
      *       "actorId": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
      *       "actor": {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *         "firstName": "Dana",
-     *         "lastName": "Diaz"
+     *         "firstName": "Tom",
+     *         "lastName": "Okafor"
      *       },
      *       "requestId": "5a0ee86e-7a44-4a0f-a0c9-0ad5d4b0e3a1",
      *       "action": "update",
@@ -1840,11 +1840,8 @@ export interface components {
      *       "ids": [
      *         "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702"
      *       ],
-     *       "versions": {
-     *         "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702": 3
-     *       },
      *       "changes": {
-     *         "status": "solved"
+     *         "status": "in_progress"
      *       }
      *     }
      */
@@ -1973,8 +1970,8 @@ export interface components {
      *       "createdBy": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
      *       "creator": {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *         "firstName": "Dana",
-     *         "lastName": "Diaz"
+     *         "firstName": "Tom",
+     *         "lastName": "Okafor"
      *       },
      *       "createdAt": "2026-03-05T16:20:31.250Z",
      *       "updatedAt": "2026-03-05T16:20:31.250Z",
@@ -2112,8 +2109,8 @@ export interface components {
      *           "note": "The door was open.",
      *           "by": {
      *             "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *             "firstName": "Dana",
-     *             "lastName": "Diaz"
+     *             "firstName": "Tom",
+     *             "lastName": "Okafor"
      *           },
      *           "at": "2026-03-05T15:06:00.000Z",
      *           "photos": []
@@ -2134,8 +2131,8 @@ export interface components {
      *           "note": "The door was open.",
      *           "by": {
      *             "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *             "firstName": "Dana",
-     *             "lastName": "Diaz"
+     *             "firstName": "Tom",
+     *             "lastName": "Okafor"
      *           },
      *           "at": "2026-03-05T15:06:00.000Z",
      *           "id": "01a1fdf3-6c00-7c11-9d42-1b7e5c90aa03"
@@ -2276,8 +2273,8 @@ export interface components {
      *           "note": "The door was open.",
      *           "by": {
      *             "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *             "firstName": "Dana",
-     *             "lastName": "Diaz"
+     *             "firstName": "Tom",
+     *             "lastName": "Okafor"
      *           },
      *           "at": "2026-03-05T15:06:00.000Z",
      *           "photos": []
@@ -2386,16 +2383,16 @@ export interface components {
      *       "id": "01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09",
      *       "author": {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *         "firstName": "Dana",
-     *         "lastName": "Diaz"
+     *         "firstName": "Tom",
+     *         "lastName": "Okafor"
      *       },
      *       "authorName": null,
      *       "body": "<@01a1fdf2-7b01-7e44-9d0c-22c4a5b8fa10> the fuse is new, please try again.",
      *       "mentions": [
      *         {
      *           "id": "01a1fdf2-7b01-7e44-9d0c-22c4a5b8fa10",
-     *           "firstName": "Ada",
-     *           "lastName": "Admin"
+     *           "firstName": "Dana",
+     *           "lastName": "Whitfield"
      *         }
      *       ],
      *       "visibility": "team",
@@ -3378,8 +3375,8 @@ export interface components {
      *       "createdBy": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
      *       "creator": {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *         "firstName": "Dana",
-     *         "lastName": "Diaz"
+     *         "firstName": "Tom",
+     *         "lastName": "Okafor"
      *       },
      *       "createdAt": "2026-03-05T16:20:31.250Z",
      *       "updatedAt": "2026-03-05T16:20:31.250Z",
@@ -3469,8 +3466,8 @@ export interface components {
      *       "managers": [
      *         {
      *           "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *           "firstName": "Dana",
-     *           "lastName": "Diaz"
+     *           "firstName": "Tom",
+     *           "lastName": "Okafor"
      *         }
      *       ],
      *       "createdAt": "2026-03-05T15:04:00.000Z",
@@ -3516,9 +3513,9 @@ export interface components {
      * @description An employee with the locations assigned to them.
      * @example {
      *       "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *       "email": "dana@example.com",
-     *       "firstName": "Dana",
-     *       "lastName": "Diaz",
+     *       "email": "tom.okafor@example.com",
+     *       "firstName": "Tom",
+     *       "lastName": "Okafor",
      *       "profileImageUrl": null,
      *       "role": "district_manager",
      *       "active": true,
@@ -3645,8 +3642,8 @@ export interface components {
      * @description An active user who can open a ticket.
      * @example {
      *       "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *       "firstName": "Dana",
-     *       "lastName": "Diaz",
+     *       "firstName": "Tom",
+     *       "lastName": "Okafor",
      *       "role": "district_manager"
      *     }
      */
@@ -4288,8 +4285,8 @@ export interface components {
      *       },
      *       "assignee": {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *         "firstName": "Dana",
-     *         "lastName": "Diaz",
+     *         "firstName": "Tom",
+     *         "lastName": "Okafor",
      *         "canOpen": true
      *       },
      *       "equipmentId": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
@@ -4500,8 +4497,8 @@ export interface components {
      *       "at": "2026-03-05T16:20:31.250Z",
      *       "actor": {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *         "firstName": "Dana",
-     *         "lastName": "Diaz"
+     *         "firstName": "Tom",
+     *         "lastName": "Okafor"
      *       },
      *       "via": "app",
      *       "kind": "changed",
@@ -4509,7 +4506,7 @@ export interface components {
      *         {
      *           "field": "assignedTo",
      *           "from": null,
-     *           "to": "Dana Diaz"
+     *           "to": "Tom Okafor"
      *         },
      *         {
      *           "field": "status",
@@ -4962,8 +4959,8 @@ export interface components {
     /**
      * @description The fields to change; omitted fields are kept.
      * @example {
-     *       "status": "solved",
-     *       "completionNote": "New fuse."
+     *       "status": "in_progress",
+     *       "priority": "high"
      *     }
      */
     UpdateTicketRequest: {
@@ -5946,6 +5943,7 @@ export interface operations {
       header?: never;
       path: {
         id: string;
+        /** @example 01a1fdf3-6a31-7e02-8c55-000000000002 */
         stepId: string;
       };
       cookie?: never;
@@ -6692,6 +6690,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09 */
         id: string;
       };
       cookie?: never;
@@ -6796,6 +6795,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09 */
         id: string;
       };
       cookie?: never;
@@ -6968,6 +6968,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example repair */
         ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       };
       cookie?: never;
@@ -7169,6 +7170,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-5e20-7c4f-b2a3-a1d5e6f70819 */
         id: string;
       };
       cookie?: never;
@@ -7266,6 +7268,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-5e20-7c4f-b2a3-a1d5e6f70819 */
         id: string;
       };
       cookie?: never;
@@ -8664,6 +8667,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-1a40-7e02-b6d1-3c58e7f4ab0d */
         id: string;
       };
       cookie?: never;
@@ -8785,6 +8789,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-1a40-7e02-b6d1-3c58e7f4ab0d */
         id: string;
       };
       cookie?: never;
@@ -11011,7 +11016,9 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03 */
         managerId: string;
+        /** @example 01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01 */
         locationId: string;
       };
       cookie?: never;
@@ -11768,6 +11775,7 @@ export interface operations {
         'If-None-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-5e83-7a91-b2c4-90e7d3f56a04 */
         id: string;
       };
       cookie?: never;
@@ -11842,6 +11850,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-5e83-7a91-b2c4-90e7d3f56a04 */
         id: string;
       };
       cookie?: never;
@@ -11937,6 +11946,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-5e83-7a91-b2c4-90e7d3f56a04 */
         id: string;
       };
       cookie?: never;
@@ -12109,6 +12119,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example high */
         priority: 'low' | 'medium' | 'high';
       };
       cookie?: never;
@@ -12463,6 +12474,7 @@ export interface operations {
         'If-None-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-71f6-7e48-8d52-47b9a6c3ef06 */
         id: string;
       };
       cookie?: never;
@@ -12537,6 +12549,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-71f6-7e48-8d52-47b9a6c3ef06 */
         id: string;
       };
       cookie?: never;
@@ -12632,6 +12645,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-71f6-7e48-8d52-47b9a6c3ef06 */
         id: string;
       };
       cookie?: never;
@@ -15830,6 +15844,7 @@ export interface operations {
         'If-None-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-70c1-7b26-9a3f-4c8d2e61f0b7 */
         id: string;
       };
       cookie?: never;
@@ -15904,6 +15919,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-70c1-7b26-9a3f-4c8d2e61f0b7 */
         id: string;
       };
       cookie?: never;
@@ -16008,6 +16024,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @example 01a1fdf3-70c1-7b26-9a3f-4c8d2e61f0b7 */
         id: string;
       };
       cookie?: never;

@@ -254,8 +254,8 @@ export interface components {
      *       "readAt": null,
      *       "actor": {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
-     *         "firstName": "Dana",
-     *         "lastName": "Diaz"
+     *         "firstName": "Tom",
+     *         "lastName": "Okafor"
      *       },
      *       "ticket": {
      *         "id": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",

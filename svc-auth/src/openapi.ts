@@ -12,5 +12,6 @@ await writeOpenApi({
     Tokens: 'Personal access tokens of scripts.',
     Users: 'The people who use Mainstay, and their passwords.',
   },
+  ids: { '/api/users/{id}': '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03' },
   file: 'openapi.json',
 });

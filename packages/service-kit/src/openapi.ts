@@ -27,7 +27,7 @@ interface Described {
   /** Each tag of the operations, with a sentence. */
   tags: Record<string, string>;
   file: string;
-  /** An id that exists in the demo data, by the path of its resource: `/api/tickets/{id}`. */
+  /** What exists in the demo data, by the path that ends with its parameter: `/api/tickets/{id}`. */
   ids?: Record<string, string>;
   /** Further components by name: of what is no body, such as the data of an event. */
   schemas?: Record<string, z.ZodType>;
@@ -125,18 +125,15 @@ function describeParameters({ parameters = [], responses }: Operation): void {
   }
 }
 
-/** Gives the first id in a path an example that exists. */
+/** Gives the parameters of paths examples that exist. */
 function addIds({ paths }: OpenAPIObject, ids: Record<string, string>): void {
   for (const [path, { get, post, put, patch, delete: remove }] of Object.entries(paths)) {
-    const resource = Object.keys(ids).find((prefix) => `${path}/`.startsWith(`${prefix}/`));
+    const known = Object.entries(ids).filter(([end]) => `${path}/`.startsWith(`${end}/`));
+    const examples = new Map(known.map(([end, id]) => [end.split('/').at(-1), id]));
     for (const { parameters = [] } of [get, post, put, patch, remove].filter((each) => each !== undefined)) {
-      for (const parameter of resource === undefined ? [] : parameters) {
-        if (
-          'name' in parameter &&
-          parameter.in === 'path' &&
-          `{${parameter.name}}` === resource?.split('/')[3]
-        )
-          parameter.example = ids[resource];
+      for (const parameter of parameters) {
+        const example = 'name' in parameter ? examples.get(`{${parameter.name}}`) : undefined;
+        if (example !== undefined) Object.assign(parameter, { example });
       }
     }
   }

@@ -47,7 +47,7 @@ export const identityResponse = z
         id: '019a9d5e-91f0-7c55-b3a8-0d6f2f6f7a10',
         issuer: 'https://login.example.com',
         subject: '00u1f7x2k9',
-        email: 'dana.reyes@example.com',
+        email: 'tom.okafor@example.com',
         linkedAt: '2026-03-05T15:04:00.000Z',
         lastUsedAt: '2026-03-06T08:12:00.000Z',
       },

@@ -36,10 +36,10 @@ const profileImageUrl = storedText
 
 const examples = {
   user: {
-    id: '019a9d5e-7c10-7d3e-9b59-2f6f0a1c4e11',
-    email: 'dana.reyes@example.com',
-    firstName: 'Dana',
-    lastName: 'Reyes',
+    id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
+    email: 'tom.okafor@example.com',
+    firstName: 'Tom',
+    lastName: 'Okafor',
     profileImageUrl: null,
     role: 'district_manager',
     active: true,
@@ -107,7 +107,7 @@ export const updateUserRequest = z
     role: role.optional(),
     profileImageUrl: profileImageUrl.optional(),
   })
-  .meta({ id: 'UpdateUserRequest', examples: [{ email: 'dana.ortiz@example.com', lastName: 'Ortiz' }] });
+  .meta({ id: 'UpdateUserRequest', examples: [{ email: 'thomas.okafor@example.com', firstName: 'Thomas' }] });
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
 /** Fields that users may change about themselves. */

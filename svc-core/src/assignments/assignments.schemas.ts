@@ -34,9 +34,9 @@ export const managerResponse = z
     examples: [
       {
         id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
-        email: 'dana@example.com',
-        firstName: 'Dana',
-        lastName: 'Diaz',
+        email: 'tom.okafor@example.com',
+        firstName: 'Tom',
+        lastName: 'Okafor',
         profileImageUrl: null,
         role: 'district_manager',
         active: true,

@@ -33,7 +33,7 @@ export const auditEntryResponse = z
         id: '01a1fdf3-8899-7a0c-b1d7-3e6c70f92b08',
         occurredAt: '2026-03-05T16:20:31.250Z',
         actorId: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
-        actor: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
+        actor: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Tom', lastName: 'Okafor' },
         requestId: '5a0ee86e-7a44-4a0f-a0c9-0ad5d4b0e3a1',
         action: 'update',
         entity: 'ticket',

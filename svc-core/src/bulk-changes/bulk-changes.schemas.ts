@@ -36,7 +36,7 @@ export const bulkChangeRequest = z
   })
   .meta({
     id: 'BulkChangeRequest',
-    examples: [{ ids: [exampleId], versions: { [exampleId]: 3 }, changes: { status: 'solved' } }],
+    examples: [{ ids: [exampleId], changes: { status: 'in_progress' } }],
   });
 export type BulkChangeRequest = z.infer<typeof bulkChangeRequest>;
 
@@ -56,13 +56,10 @@ const responseOf = <const Outcomes extends readonly [string, ...string[]]>(outco
         status: z
           .int()
           .meta({ description: 'The status that a PATCH of this ticket alone would have returned.' }),
-        code: z
-          .string()
-          .nullable()
-          .meta({
-            description:
-              'Why not, for programs: the `code` of its problem. Null if done, or refused by an earlier release.',
-          }),
+        code: z.string().nullable().meta({
+          description:
+            'Why not, for programs: the `code` of its problem. Null if done, or refused by an earlier release.',
+        }),
         detail: z.string().nullable().meta({ description: 'Why not, as a sentence for a person.' }),
       }),
     ),

@@ -21,7 +21,7 @@ const anAnswer = {
   value: 46.5,
   result: 'fail',
   note: 'The door was open.',
-  by: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
+  by: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Tom', lastName: 'Okafor' },
   at: '2026-03-05T15:06:00.000Z',
 };
 const aRun = {

@@ -46,10 +46,10 @@ export const commentResponse = z
     examples: [
       {
         id: '01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09',
-        author: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
+        author: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Tom', lastName: 'Okafor' },
         authorName: null,
         body: '<@01a1fdf2-7b01-7e44-9d0c-22c4a5b8fa10> the fuse is new, please try again.',
-        mentions: [{ id: '01a1fdf2-7b01-7e44-9d0c-22c4a5b8fa10', firstName: 'Ada', lastName: 'Admin' }],
+        mentions: [{ id: '01a1fdf2-7b01-7e44-9d0c-22c4a5b8fa10', firstName: 'Dana', lastName: 'Whitfield' }],
         visibility: 'team',
         via: 'app',
         createdAt: '2026-03-05T16:21:00.000Z',

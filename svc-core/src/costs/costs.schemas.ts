@@ -62,7 +62,7 @@ const example = {
   invoiceNumber: 'INV-2041',
   incurredOn: '2026-03-05',
   createdBy: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
-  creator: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
+  creator: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Tom', lastName: 'Okafor' },
   createdAt: '2026-03-05T16:20:31.250Z',
   updatedAt: '2026-03-05T16:20:31.250Z',
   version: 1,

@@ -65,7 +65,7 @@ export const locationResponse = z
         ...exampleLocation,
         externalId: null,
         archivedAt: null,
-        managers: [{ id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' }],
+        managers: [{ id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Tom', lastName: 'Okafor' }],
         createdAt: '2026-03-05T15:04:00.000Z',
         updatedAt: '2026-03-05T15:04:00.000Z',
       },

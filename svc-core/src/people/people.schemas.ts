@@ -10,8 +10,8 @@ export const personResponse = person.extend({ role: z.enum(roles) }).meta({
   examples: [
     {
       id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
-      firstName: 'Dana',
-      lastName: 'Diaz',
+      firstName: 'Tom',
+      lastName: 'Okafor',
       role: 'district_manager',
     },
   ],

@@ -13,7 +13,7 @@ export const similarTicketResponse = ticketResponse
 export type SimilarTicketResponse = z.infer<typeof similarTicketResponse>;
 
 export const similarTicketsQuery = z.strictObject({
-  locationId: reference,
+  locationId: reference.meta({ examples: ['01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01'] }),
   equipmentId: reference
     .optional()
     .meta({ description: 'Tickets of this equipment come first, whatever their titles.' }),

@@ -183,8 +183,8 @@ export const ticketResponse = z
         },
         assignee: {
           id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
-          firstName: 'Dana',
-          lastName: 'Diaz',
+          firstName: 'Tom',
+          lastName: 'Okafor',
           canOpen: true,
         },
         equipmentId: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c',
@@ -290,7 +290,7 @@ export const updateTicketRequest = changeRequest(
         'With `status: solved`: why the ticket is completed without what its completion rule asks for. Administrators only.',
     }),
   },
-  { id: 'UpdateTicketRequest', examples: [{ status: 'solved', completionNote: 'New fuse.' }] },
+  { id: 'UpdateTicketRequest', examples: [{ status: 'in_progress', priority: 'high' }] },
 );
 
 /**

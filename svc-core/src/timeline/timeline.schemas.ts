@@ -117,11 +117,11 @@ export const timelineLineResponse = z
       {
         id: '01a1fdf3-8899-7a0c-b1d7-3e6c70f92b08',
         at: '2026-03-05T16:20:31.250Z',
-        actor: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
+        actor: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Tom', lastName: 'Okafor' },
         via: 'app',
         kind: 'changed',
         changes: [
-          { field: 'assignedTo', from: null, to: 'Dana Diaz' },
+          { field: 'assignedTo', from: null, to: 'Tom Okafor' },
           { field: 'status', from: 'incoming', to: 'in_progress' },
         ],
       },

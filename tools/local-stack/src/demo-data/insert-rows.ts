@@ -9,6 +9,7 @@ import {
   pausesStatement,
   targetsStatement,
 } from './due-dates.ts';
+import { giveExampleId } from './example-person.ts';
 import { hoursAfter, pastId, changeTrail } from './past.ts';
 import { admin, type DemoPerson, managers } from './people.ts';
 
@@ -34,11 +35,11 @@ const statements = {
 
   'vendors.jsonl': `
     INSERT INTO core.vendors
-      (name, trades, email, phone, spending_limit, language, active, location_ids, created_at, updated_at)
-    SELECT name, trades, email, phone, "spendingLimit", coalesce(language, 'en'), coalesce(active, true),
+      (id, name, trades, email, phone, spending_limit, language, active, location_ids, created_at, updated_at)
+    SELECT coalesce(id, uuidv7()), name, trades, email, phone, "spendingLimit", coalesce(language, 'en'), coalesce(active, true),
       ARRAY(SELECT id FROM core.locations WHERE store_number = ANY ("storeNumbers")), now() - interval '300 days',
       now() - interval '120 days'
-    FROM jsonb_to_recordset($1) AS row(name text, trades text[], email text, phone text, "spendingLimit" numeric,
+    FROM jsonb_to_recordset($1) AS row(id uuid, name text, trades text[], email text, phone text, "spendingLimit" numeric,
       language text, active boolean, "storeNumbers" text[])`,
 
   'checklists.jsonl': `
@@ -87,11 +88,11 @@ const statements = {
   'intake-codes.jsonl': `
     INSERT INTO core.intake_codes
       (id, location_id, equipment_id, code_hash, label, active, created_by, created_at, rotated_at, last_used_at)
-    SELECT ${pastId('made')}, locations.id, equipment.id,
+    SELECT coalesce(row.id, ${pastId('made')}), locations.id, equipment.id,
       coalesce(decode("codeHash", 'hex'), sha256(convert_to(gen_random_uuid()::text, 'UTF8'))), label,
       coalesce(row.active, true), users.id, made, ${hoursAfter('now()', '-"rotatedDaysAgo" * 24')},
       ${hoursAfter('now()', '-"usedHoursAgo"')}
-    FROM jsonb_to_recordset($1) AS row("storeNumber" text, "equipmentName" text, label text, active boolean,
+    FROM jsonb_to_recordset($1) AS row(id uuid, "storeNumber" text, "equipmentName" text, label text, active boolean,
       "madeDaysAgo" int, "rotatedDaysAgo" int, "usedHoursAgo" int, "codeHash" text)
     JOIN core.locations ON locations.store_number = row."storeNumber"
     LEFT JOIN core.equipment ON equipment.location_id = locations.id AND equipment.name = row."equipmentName"
@@ -122,11 +123,11 @@ const statements = {
   'costs.jsonl': `
     WITH added AS (
       INSERT INTO core.ticket_costs
-        (ticket_id, kind, amount, description, vendor_id, invoice_number, incurred_on, created_by, created_at)
-      SELECT tickets.id, kind, amount, row.description, vendors.id, "invoiceNumber", (at AT TIME ZONE timezone)::date,
+        (id, ticket_id, kind, amount, description, vendor_id, invoice_number, incurred_on, created_by, created_at)
+      SELECT coalesce(row.id, uuidv7()), tickets.id, kind, amount, row.description, vendors.id, "invoiceNumber", (at AT TIME ZONE timezone)::date,
         users.id, at
-      FROM jsonb_to_recordset($1) AS row("ticketTitle" text, "afterHours" float8, "byEmail" text, kind text, amount numeric,
-        description text, "vendorName" text, "invoiceNumber" text)
+      FROM jsonb_to_recordset($1) AS row(id uuid, "ticketTitle" text, "afterHours" float8, "byEmail" text, kind text,
+        amount numeric, description text, "vendorName" text, "invoiceNumber" text)
       JOIN core.tickets ON tickets.title = row."ticketTitle"
       JOIN core.locations ON locations.id = tickets.location_id
       JOIN core.vendors ON vendors.name = row."vendorName"
@@ -139,9 +140,9 @@ const statements = {
 
   'comments.jsonl': `
     INSERT INTO core.ticket_comments (id, ticket_id, author_id, author_name, body, visibility, via, created_at)
-    SELECT ${pastId('at')}, tickets.id, users.id, "authorName", body, coalesce(visibility, 'team'), coalesce(row.via, 'app'), at
-    FROM jsonb_to_recordset($1) AS row("ticketTitle" text, "afterHours" float8, "authorEmail" text, "authorName" text,
-      body text, visibility text, via text)
+    SELECT coalesce(row.id, ${pastId('at')}), tickets.id, users.id, "authorName", body, coalesce(visibility, 'team'), coalesce(row.via, 'app'), at
+    FROM jsonb_to_recordset($1) AS row(id uuid, "ticketTitle" text, "afterHours" float8, "authorEmail" text,
+      "authorName" text, body text, visibility text, via text)
     JOIN core.tickets ON tickets.title = row."ticketTitle"
     LEFT JOIN auth.users ON users.email = row."authorEmail"
     CROSS JOIN LATERAL (SELECT ${hoursAfter('tickets.created_at', '"afterHours"')} AS at) AS moment`,
@@ -156,12 +157,12 @@ const statements = {
   // The occurrence is at an hour in the store's time zone.
   'recurring-tasks.jsonl': `
     INSERT INTO core.recurring_tasks
-      (title, description, location_id, assigned_to, frequency, next_occurrence, active, created_at)
-    SELECT title, description, locations.id, users.id, frequency,
+      (id, title, description, location_id, assigned_to, frequency, next_occurrence, active, created_at)
+    SELECT coalesce(row.id, uuidv7()), title, description, locations.id, users.id, frequency,
       (date_trunc('day', now() AT TIME ZONE timezone) + make_interval(days => "nextInDays", hours => "nextAtHour"))
         AT TIME ZONE timezone,
       row.active, now() - interval '80 days'
-    FROM jsonb_to_recordset($1) AS row("storeNumber" text, title text, description text, frequency text,
+    FROM jsonb_to_recordset($1) AS row(id uuid, "storeNumber" text, title text, description text, frequency text,
       "nextInDays" int, "nextAtHour" int, active boolean, "assigneeEmail" text)
     JOIN core.locations ON locations.store_number = row."storeNumber"
     LEFT JOIN auth.users ON users.email = row."assigneeEmail"`,
@@ -177,11 +178,11 @@ const statements = {
 
   'tasks.jsonl': `
     INSERT INTO core.tasks
-      (title, description, location_id, assigned_to, due_date, completed, completed_at, created_at, project_id)
-    SELECT row.title, row.description, locations.id, users.id, now() + "dueInDays" * interval '1 day',
+      (id, title, description, location_id, assigned_to, due_date, completed, completed_at, created_at, project_id)
+    SELECT coalesce(row.id, uuidv7()), row.title, row.description, locations.id, users.id, now() + "dueInDays" * interval '1 day',
       "completedDaysAgo" IS NOT NULL, now() - "completedDaysAgo" * interval '1 day',
       now() - "createdDaysAgo" * interval '1 day', projects.id
-    FROM jsonb_to_recordset($1) AS row("storeNumber" text, title text, description text, "projectTitle" text,
+    FROM jsonb_to_recordset($1) AS row(id uuid, "storeNumber" text, title text, description text, "projectTitle" text,
       "createdDaysAgo" int, "dueInDays" int, "completedDaysAgo" int, "assigneeEmail" text)
     JOIN core.locations ON locations.store_number = row."storeNumber"
     LEFT JOIN core.projects ON projects.title = row."projectTitle"
@@ -352,6 +353,7 @@ const inboxStatement = `
  * @throws when a row finds no store, equipment, ticket or person
  */
 export async function insertRows(client: pg.Client, knownCode: string): Promise<void> {
+  await giveExampleId(client);
   const { rows: users } = await client.query<{ email: string; id: string }>(
     'SELECT email, id FROM auth.users',
   );
