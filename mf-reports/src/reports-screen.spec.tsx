@@ -3,7 +3,7 @@ import { useLocation } from '@mainstay/ui/router';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent } from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import {
   downtown,
   overdueReport,
@@ -145,7 +145,9 @@ describe('the answers', () => {
     const { user } = renderWithProviders(<ReportsScreen />);
     await showTable(user, 'overdue');
     expect(card('overdue').getByText('4,000 stores: none')).toBeVisible();
-    expect(card('overdue').getByText('Overdue tickets, the first 6 of 16,000')).toBeVisible();
+    expect(
+      card('overdue').getByText('The 10 stores with the most overdue tickets. 15,990 more are in the table.'),
+    ).toBeVisible();
     await user.click(card('overdue').getByRole('button', { name: 'Show all 20,000' }));
     await user.click(await card('overdue').findByTitle('2'));
     expect(await card('overdue').findByRole('row', { name: /^Store 79/ })).toBeVisible();
@@ -175,6 +177,19 @@ describe('the answers', () => {
       `/api/costs?from=${period.from}&to=${period.to}&format=csv`,
     );
   });
+});
+
+it('shows what has arrived while one report is slow', async () => {
+  api.use(http.get('*/api/reports/spend', () => delay('infinite')));
+  renderWithProviders(<ReportsScreen />);
+  for (const [question, answer] of [
+    ['overdue', /^12 of 48/],
+    ['repeats', /^7 of 64/],
+    ['speed', /^9 tickets/],
+  ] as const)
+    expect(await card(question).findByText(answer)).toBeVisible();
+  expect(screen.getByRole('region', { name: questions.spend })).toHaveAttribute('aria-busy', 'true');
+  expect(screen.queryByText(strings.loadFailed)).not.toBeInTheDocument();
 });
 
 describe('a failure', () => {

@@ -99,7 +99,18 @@ export const strings = {
     failed: 'The chart could not be loaded. The table has the same figures.',
   },
   count,
-  firstOf: (n: number, all: number) => `the first ${n} of ${count(all)}`,
+  /** Which groups have a bar, and how many more would have one. */
+  largest: {
+    overdue: (groups: string) => `The ${groups} with the most overdue tickets.`,
+    repeats: (groups: string) => `The ${groups} with the most repeats.`,
+    spend: (groups: string) => `The ${groups} with the highest costs.`,
+    speed: (groups: string) => `The ${groups} with the slowest repairs.`,
+  } satisfies Record<Question, (groups: string) => string>,
+  groups: { location: 'stores', category: 'categories', vendor: 'vendors', month: 'months' } satisfies Record<
+    GroupBy,
+    string
+  >,
+  more: (n: number) => (n === 1 ? '1 more is in the table.' : `${count(n)} more are in the table.`),
   hours: (n: string) => `${n} h`,
   percent: (n: string) => `${n}%`,
   answers: {

@@ -143,7 +143,9 @@ function Chart({ question, report }: { question: Question; report: Report | unde
   if (chart?.bars.length === 0) {
     return question === 'speed' ? <p className={styles.soft}>{strings.charts.tooFew}</p> : null;
   }
-  return <LateChart data={chart} title={chart ? captionOf(question, chart) : strings.charts[question]} />;
+  return (
+    <LateChart data={chart} title={report && chart ? captionOf(report, chart) : strings.charts[question]} />
+  );
 }
 
 function Tables({ report, scope }: { report: Report; scope: Scope }) {
@@ -161,8 +163,10 @@ function Tables({ report, scope }: { report: Report; scope: Scope }) {
 }
 
 /** What the bars of a chart are, and which of them there was room for. */
-function captionOf(question: Question, { bars, all, months }: ChartData): string {
+function captionOf({ question, groupBy }: Report, { bars, all, months }: ChartData): string {
   const title = strings.charts[question];
   if (months) return `${title}, ${strings.period(...months)}`;
-  return bars.length < all ? `${title}, ${strings.firstOf(bars.length, all)}` : title;
+  if (bars.length === all) return title;
+  const largest = strings.largest[question](`${bars.length} ${strings.groups[groupBy]}`);
+  return `${largest} ${strings.more(all - bars.length)}`;
 }

@@ -4,7 +4,7 @@ import { chartOf } from './chart-data.ts';
 
 const money = (amount: number) => `$${amount}`;
 
-it('has a bar for each of the first six groups, and none where nothing is counted', () => {
+it('has a bar for each of the first ten groups, and none where nothing is counted', () => {
   const groups = Array.from({ length: 14 }, (_, at) => ({
     key: `${at}`,
     label: `Store ${at}`,
@@ -12,7 +12,7 @@ it('has a bar for each of the first six groups, and none where nothing is counte
   }));
   const { bars, all, isLate } = chartOf(overdueReport(overdueRow(280, 78, null), groups), money);
   expect({ all, isLate }).toEqual({ all: 12, isLate: true });
-  expect(bars).toHaveLength(6);
+  expect(bars).toHaveLength(10);
   expect(bars[0]).toEqual({ name: 'Store 0', value: 12, text: '12' });
 });
 

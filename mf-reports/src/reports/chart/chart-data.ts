@@ -2,7 +2,7 @@ import { type Report } from '../../api/report-types.ts';
 import { countWords, groupWords, hourWords, monthNameOf, monthWords } from '../words.ts';
 
 /** The most bars of a chart, so that all charts are equally high, and the most columns; the table has all. */
-export const MAX_BARS = 6;
+export const MAX_BARS = 10;
 const MAX_MONTHS = 10;
 
 export interface ChartData {

@@ -5,7 +5,7 @@ import { type ChartData, MAX_BARS } from './chart-data.ts';
 import styles from './late-chart.module.css';
 
 /** Of a bar with its distance, in pixels: where there are few, they take the room of the others. */
-const [BAR_HEIGHT, MAX_BAR_HEIGHT] = [28, 84];
+const [BAR_HEIGHT, MAX_BAR_HEIGHT] = [26, 84];
 const boxHeight = MAX_BARS * BAR_HEIGHT;
 
 const lateBars = late(() => import(/* webpackChunkName: "charts" */ './bars.tsx'));
