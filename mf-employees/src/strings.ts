@@ -19,7 +19,8 @@ export const strings = {
   fullName: (firstName: string, lastName: string) => `${firstName} ${lastName}`,
   locationCount: (count: number) => (count === 1 ? '1 location' : `${count} locations`),
   loading: 'Loading employees...',
-  found: (count: number) => (count === 1 ? '1 employee' : `${count} employees`),
+  found: (count: number, isAtLeast: boolean) =>
+    count === 1 ? '1 employee' : `${count}${isAtLeast ? '+' : ''} employees`,
   none: 'No employees found',
   loadFailed: 'The employees could not be loaded.',
   fields: {

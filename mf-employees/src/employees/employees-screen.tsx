@@ -1,12 +1,18 @@
 import { Select } from '@mainstay/ui/forms';
-import { anyContains, usePagedList } from '@mainstay/web-kit';
+import { useSearchedList } from '@mainstay/web-kit';
 import { ListScreen, useFilters, useOpened } from '@mainstay/web-kit/lists';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { AddEmployeeDialog } from './add-employee-dialog.tsx';
 import { AssignLocationDialog } from './assign-location-dialog.tsx';
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx';
-import { type Employee, employeesQuery, type Role, useSetEmployeeActive } from './employees.queries.ts';
+import {
+  type Employee,
+  employeesQuery,
+  matchesEmployee,
+  type Role,
+  useSetEmployeeActive,
+} from './employees.queries.ts';
 import { EmployeesTable } from './employees-table.tsx';
 
 interface Filters {
@@ -26,12 +32,11 @@ const statusOptions = [
   { value: 'inactive' as const, label: strings.statuses.inactive },
 ];
 
-const passes =
-  (text: string, { role, status }: Filters) =>
-  (employee: Employee) =>
-    (role === 'all' || employee.role === role) &&
-    (status === 'all' || employee.active === (status === 'active')) &&
-    anyContains([strings.fullName(employee.firstName, employee.lastName), employee.email], text.trim());
+const statuses = { all: undefined, active: 'true', inactive: 'false' } as const;
+const filterOf = ({ role, status }: Filters) => ({
+  role: role === 'all' ? undefined : role,
+  active: statuses[status],
+});
 
 /** The Employees screen: renders nothing for anyone but administrators (specification, section 2). */
 export function EmployeesScreen({ role }: { role: Role }) {
@@ -39,48 +44,31 @@ export function EmployeesScreen({ role }: { role: Role }) {
 }
 
 function EmployeeList() {
-  const employees = usePagedList(employeesQuery);
-  const { items, isPending, isFailed, hasMore, isMoreFailed, loadMore } = employees;
-  const toggleActive = useToggleActive();
   const { text, q, chosen, choose, narrowing } = useFilters(noFilters);
-  const { role, status } = chosen;
+  const filter = filterOf(chosen);
+  const employees = useSearchedList(employeesQuery(filter), matchesEmployee, text);
+  const toggleActive = useToggleActive();
   const [isAdding, setAdding] = useState(false);
-  const opened = useOpened<string, 'edit' | 'assign'>();
-
-  // Filters apply to all employees, so load the remaining pages at once.
-  useEffect(() => {
-    if (hasMore && !isMoreFailed) loadMore();
-  });
-
-  const found = items.filter(passes(text, chosen));
-  const changing = items.find(({ id }) => id === opened.thing);
-  const note = found.length > 0 ? undefined : isPending || hasMore ? strings.loading : strings.none;
+  const opened = useOpened<Employee, 'edit' | 'assign'>();
+  const { items, isPending, isSearching } = employees;
+  // The list follows what is changed meanwhile.
+  const changing = items.find(({ id }) => id === opened.thing?.id) ?? opened.thing;
 
   return (
     <>
       <ListScreen
         texts={strings}
-        list={{ ...employees, total: found.length, isFailed: isFailed || isMoreFailed, hasMore: false }}
-        exported={{
-          path: '/api/managers',
-          // The same filters as the server's.
-          filter: {
-            role: role === 'all' ? undefined : role,
-            active: status === 'all' ? undefined : String(status === 'active'),
-            q,
-          },
-        }}
+        list={employees}
+        exported={{ path: '/api/managers', filter: { ...filter, q } }}
         narrowing={narrowing}
         onAdd={() => setAdding(true)}
         filters={<RoleAndStatus {...chosen} onChoose={choose} />}
       >
         <EmployeesTable
-          // Other filters start from the first row.
-          key={JSON.stringify([text, chosen])}
-          employees={found}
-          note={note}
-          onEdit={({ id }) => opened.show(id, 'edit')}
-          onAssign={({ id }) => opened.show(id, 'assign')}
+          employees={items}
+          note={isPending || isSearching ? strings.loading : strings.none}
+          onEdit={(employee) => opened.show(employee, 'edit')}
+          onAssign={(employee) => opened.show(employee, 'assign')}
           onToggleActive={toggleActive}
         />
       </ListScreen>

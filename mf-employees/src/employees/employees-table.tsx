@@ -1,14 +1,9 @@
 import { Avatar, Badge } from '@mainstay/ui/base';
 import { EditOutlined, EnvironmentOutlined, PoweroffOutlined } from '@mainstay/ui/core';
 import { State } from '@mainstay/ui/table';
-import { EndMarker } from '@mainstay/web-kit';
 import { type ListColumn, ListTable, type RowAction } from '@mainstay/web-kit/lists';
-import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { type Employee } from './employees.queries.ts';
-
-/** Rows to add each time the end of the table comes near. */
-const ROWS = 100;
 
 const nameOf = ({ firstName, lastName }: Employee) => strings.fullName(firstName, lastName);
 
@@ -65,43 +60,39 @@ const actionsOf = (employee: Employee, { onEdit, onAssign, onToggleActive }: Act
   },
 ];
 
-/** The employees, or a note in their place. */
+/** Employees, or a note in their place. */
 export function EmployeesTable({
   employees,
   note,
   ...actions
 }: Actions & {
-  employees: Employee[];
-  note: string | undefined;
+  employees: readonly Employee[];
+  note: string;
 }) {
-  const [rows, setRows] = useState(ROWS);
   return (
-    <>
-      <ListTable
-        label={strings.title}
-        rows={employees.slice(0, rows)}
-        title={strings.columns.employee}
-        nameOf={nameOf}
-        pictureOf={(employee) => (
-          <Avatar src={employee.profileImageUrl ?? undefined} alt="" size={36}>
-            <span aria-hidden="true">{initials(employee)}</span>
-          </Avatar>
-        )}
-        below={({ email }) => <span title={email}>{email}</span>}
-        columns={columns}
-        brief={(employee) => [
-          employee.active ? null : statusOf(employee),
-          strings.roles[employee.role],
-          strings.locationCount(employee.locationCount),
-          employee.email,
-        ]}
-        actionsTitle={strings.columns.actions}
-        actionsWidth={172}
-        actionsOf={(employee) => actionsOf(employee, actions)}
-        onOpen={actions.onEdit}
-        note={note}
-      />
-      {employees.length > rows ? <EndMarker onMore={() => setRows((shown) => shown + ROWS)} /> : null}
-    </>
+    <ListTable
+      label={strings.title}
+      rows={employees}
+      title={strings.columns.employee}
+      nameOf={nameOf}
+      pictureOf={(employee) => (
+        <Avatar src={employee.profileImageUrl ?? undefined} alt="" size={36}>
+          <span aria-hidden="true">{initials(employee)}</span>
+        </Avatar>
+      )}
+      below={({ email }) => <span title={email}>{email}</span>}
+      columns={columns}
+      brief={(employee) => [
+        employee.active ? null : statusOf(employee),
+        strings.roles[employee.role],
+        strings.locationCount(employee.locationCount),
+        employee.email,
+      ]}
+      actionsTitle={strings.columns.actions}
+      actionsWidth={172}
+      actionsOf={(employee) => actionsOf(employee, actions)}
+      onOpen={actions.onEdit}
+      note={note}
+    />
   );
 }

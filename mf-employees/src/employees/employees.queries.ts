@@ -35,8 +35,14 @@ const employees = entityQueries(path);
 /** The query key of the signed-in user, shared with the shell. */
 const currentUserKey = ['/api/user'];
 
-/** All employees with their locations, sorted by name, page by page. */
-export const employeesQuery = employees.lists((sent: Listed<object>) => core.GET(path, sent))({})();
+/** Employees with their locations, sorted by name, page by page. */
+export const employeesQuery = employees.lists(
+  (sent: Listed<{ role: Role | undefined; active: 'true' | 'false' | undefined }>) => core.GET(path, sent),
+);
+
+/** The server's search rule. */
+export const matchesEmployee = ({ firstName, lastName, email }: Employee, text: string) =>
+  anyContains([strings.fullName(firstName, lastName), email], text);
 
 /** The locations that can be assigned, page by page. */
 export const locationsQuery = entityQueries('/api/locations').lists((sent: Listed<object>) =>
