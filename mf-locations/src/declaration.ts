@@ -17,7 +17,7 @@ export default declareRemote({
   ],
   live: {
     manager_assignment: ['/api/locations', '/api/managers'],
-    user: ['/api/managers'],
+    user: ['/api/locations', '/api/managers'],
     ticket_cost: ['/api/reports'],
   },
 });

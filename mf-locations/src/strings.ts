@@ -73,6 +73,7 @@ export const strings = {
       `${firstName} ${lastName}`.trim(),
     you: 'You',
     nobody: 'Nobody',
+    loadingManagers: 'Loading...',
     noManagers: 'No other managers',
     managersFailed: 'The managers could not be loaded.',
     success: 'Success',

@@ -26,6 +26,18 @@ describe('GET /api/locations', () => {
     expect((await core.as(manager).get('/api/locations?q=%25')).body).toEqual([]);
   });
 
+  it('names the district managers of each to administrators', async () => {
+    const pier = await core.createStore('Pier');
+    const { userId: id, cookie } = await core.createManager(pier);
+    await core.assign(core.admin.userId, pier);
+    const managersFor = async (user: { cookie: string }) =>
+      ((await core.as(user).get('/api/locations?q=pier')).body as LocationResponse[]).map(
+        ({ managers }) => managers,
+      );
+    expect(await managersFor(core.admin)).toEqual([[{ id, firstName: 'Cleo', lastName: 'Cook' }]]);
+    expect(await managersFor({ cookie })).toEqual([null]);
+  });
+
   it('is a file of all matching ones that has what an import reads', async () => {
     const store = { address: '=1+1', city: 'Bath, ME', phone: '+1 (207) 555-0114', store_number: 'W-1' };
     const wharf = await core.createStore('Wharf', store);

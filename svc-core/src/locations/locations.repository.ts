@@ -28,7 +28,8 @@ type NewLocation = Omit<LocationResponse, 'id' | 'archivedAt' | 'managers' | 'cr
 const managers = sql`
   (SELECT coalesce(json_agg(json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name)
      ORDER BY u.last_name, u.first_name, u.id), '[]')
-   FROM core.manager_assignments m JOIN auth.users u ON u.id = m.manager_id WHERE m.location_id = l.id)`;
+   FROM core.manager_assignments m JOIN auth.users u ON u.id = m.manager_id
+   WHERE m.location_id = l.id AND u.role = 'district_manager')`;
 const columnsFor = ({ role }: Principal): Sql =>
   columnsOf(locationResponse, 'l', {
     updatedAt: changedAt('l'),

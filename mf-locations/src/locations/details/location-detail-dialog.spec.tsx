@@ -7,18 +7,17 @@ import { http, HttpResponse } from 'msw';
 import { location } from '../../../test/fixtures.ts';
 import { LocationsScreen } from '../locations-screen.tsx';
 
-const harbor = location('Harbor');
-const of = (firstName: string, lastName: string, given: object) => ({
+const of = (firstName: string, lastName: string) => ({
   ...exampleOf(core, 'ManagerResponse'),
   id: crypto.randomUUID(),
   firstName,
   lastName,
   locations: [],
-  ...given,
 });
-const elena = of('Elena', 'Torres', { locations: [harbor] });
-const dana = of('Dana', 'Diaz', {});
-const left = of('Marcus', 'Bell', { active: false });
+const elena = of('Elena', 'Torres');
+const dana = of('Dana', 'Diaz');
+const greta = of('Greta', 'Hill');
+const harbor = location('Harbor', { managers: [elena] });
 const fryer = { ...exampleOf(core, 'EquipmentResponse'), id: crypto.randomUUID(), name: 'Fryer 1' };
 
 let sent: unknown[];
@@ -36,7 +35,10 @@ const api = fakeApi(
     ],
   }),
   returns('/api/equipment', [{ ...fryer, status: 'out_of_service' }]),
-  returns('/api/managers', [dana, elena, left]),
+  http.get('*/api/managers', ({ request }) => {
+    const isOfThose = request.url.endsWith('/api/managers?role=district_manager&active=true&limit=50');
+    return HttpResponse.json(isOfThose ? [dana, elena, greta] : []);
+  }),
   returns('/api/reports/spend', exampleOf(reports, 'SpendReport') as { from: string }),
   returns('/config.json', { currency: 'USD' }),
   http.get('*/api/tickets', ({ request }) => {
@@ -82,19 +84,17 @@ it('a press on a card shows district managers its tickets, equipment, costs and 
 
 it('administrators hand it over to who is active, and undo that', async () => {
   const { user, dialog } = await open('admin');
+  const expectChoice = (...names: string[]) =>
+    waitFor(() =>
+      expect(screen.queryAllByRole('option').map(({ textContent }) => textContent)).toEqual(names),
+    );
   await user.click(await dialog.findByRole('combobox', { name: 'Manager' }));
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
-    'Elena Torres',
-    'Dana Diaz',
-  ]);
-  api.use(
-    returns('/api/managers', [
-      { ...dana, locations: [harbor] },
-      { ...elena, locations: [] },
-    ]),
-  );
+  await expectChoice('Dana Diaz', 'Elena Torres', 'Greta Hill');
+  api.use(returns('/api/locations', [{ ...harbor, managers: [dana, greta] }]));
   await user.click(screen.getByRole('option', { name: 'Dana Diaz' }));
   expect(await screen.findByText('Dana Diaz manages it now')).toBeVisible();
+  await user.click(dialog.getByRole('combobox', { name: 'Manager (2)' }));
+  await expectChoice('Elena Torres', 'Greta Hill');
   const ids = { locationId: harbor.id };
   const handedOver = [
     { ...ids, managerId: dana.id },

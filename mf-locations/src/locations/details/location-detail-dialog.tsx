@@ -70,7 +70,7 @@ function LocationDetails({ location, canManage }: LocationProps) {
           {address}, {strings.cityLine(city, state, zipCode)}
         </Fact>
         {phone ? <Fact label={strings.fields.phone}>{phone}</Fact> : null}
-        <Fact label={words.manager(0)}>{canManage ? <Managers locationId={id} /> : words.you}</Fact>
+        <Fact label={words.manager(0)}>{canManage ? <Managers location={location} /> : words.you}</Fact>
       </Facts>
       {isLoading ? (
         <Placeholder height="320px" />

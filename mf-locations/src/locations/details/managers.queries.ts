@@ -1,31 +1,40 @@
 import { type components } from '@mainstay/svc-core/openapi';
 import {
+  anyContains,
   bodyOf,
   detailOr,
-  everyItem,
+  entityQueries,
+  type Listed,
   newIdempotencyKey,
   refreshList,
   useFailureToast,
   useToast,
 } from '@mainstay/web-kit';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SearchOf } from '@mainstay/web-kit/fields';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { strings } from '../../strings.ts';
-import { core } from '../locations.queries.ts';
+import { core, type Location } from '../locations.queries.ts';
 
-export type Manager = components['schemas']['ManagerResponse'];
+type Manager = NonNullable<Location['managers']>[number];
 
 const path = '/api/managers';
 const words = strings.details;
 
-/** All district managers by name, with their locations. */
-export const managersQuery = queryOptions({
-  queryKey: [path, { role: 'district_manager' }],
-  queryFn: ({ signal }) =>
-    everyItem((cursor) => {
-      const query = { role: 'district_manager', limit: 1000, cursor } as const;
-      return core.GET(path, { params: { query }, signal });
-    }),
-});
+/** The active district managers by name, to choose from. */
+export const districtManagers: SearchOf<components['schemas']['ManagerResponse'], Manager> = {
+  queryOf: entityQueries(path).lists((sent: Listed<{ role: 'district_manager'; active: 'true' }>) =>
+    core.GET(path, sent),
+  )({ role: 'district_manager', active: 'true' }),
+  /** The server's search rule. */
+  matches: ({ firstName, lastName, email }, text) => anyContains([`${firstName} ${lastName}`, email], text),
+  labelOf: words.nameOf,
+  texts: {
+    placeholder: words.nobody,
+    loading: words.loadingManagers,
+    none: words.noManagers,
+    failed: words.managersFailed,
+  },
+};
 
 /** Who has a location after a change and had it before; undefined is nobody. */
 interface HandOver {
@@ -55,7 +64,7 @@ export function useHandOver(locationId: string) {
     },
     onError: (error) => fail(detailOr(words.handOverFailed)(error), error),
     // After a failure too: the first half may be done.
-    onSettled: () => refreshList(client, path),
+    onSettled: () => refreshList(client, '/api/locations'),
   });
   const handOver = ({ from, to }: HandOver): void =>
     mutate(

@@ -1,45 +1,37 @@
-import { Placeholder } from '@mainstay/ui/base';
-import { Select } from '@mainstay/ui/forms';
 import { useIsOffline } from '@mainstay/web-kit';
-import { useQuery } from '@tanstack/react-query';
+import { ItemSelect } from '@mainstay/web-kit/fields';
 import { strings } from '../../strings.ts';
+import { type Location } from '../locations.queries.ts';
 import styles from './location-details.module.css';
-import { type Manager, managersQuery, useHandOver } from './managers.queries.ts';
+import { districtManagers, useHandOver } from './managers.queries.ts';
 
 const words = strings.details;
 
 /** Who manages a location: a select for each, by which an administrator hands it over. */
-export function Managers({ locationId }: { locationId: string }) {
-  const { data: all, isError } = useQuery(managersQuery);
-  const { handOver, isPending, variables } = useHandOver(locationId);
+export function Managers({ location: { id, managers } }: { location: Location }) {
+  const { handOver, isPending, variables } = useHandOver(id);
   const isWithoutNetwork = useIsOffline();
-  if (isError) return words.managersFailed;
-  if (!all) return <Placeholder height="32px" />;
-  const has = ({ locations }: Manager) => locations.some(({ id }) => id === locationId);
-  const present = all.filter(has);
-  const others = all.filter((manager) => manager.active && !has(manager));
-  const shown = present.length > 0 ? present : [undefined];
+  // The version of the service before this one does not say.
+  if (!managers) return words.managersFailed;
+  const shown = managers.length > 0 ? managers : [undefined];
   return shown.map((manager, at) => {
     const isSent = isPending && variables.from?.id === manager?.id;
+    const current = isSent ? variables.to : manager;
     return (
-      <Select
+      <ItemSelect
         // Who is chosen takes the place, and the focus stays.
         key={at}
         aria-label={words.manager(at)}
         className={styles.manager}
-        placeholder={words.nobody}
-        notFoundContent={words.noManagers}
         disabled={isWithoutNetwork}
         loading={isSent}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={(isSent ? variables.to : manager)?.id}
-        options={(manager ? [manager, ...others] : others).map((each) => ({
-          value: each.id,
-          label: words.nameOf(each),
-        }))}
-        onChange={(id: string) => {
-          const to = others.find((each) => each.id === id);
-          if (to && !isPending) handOver({ from: manager, to });
+        searchOf={{
+          ...districtManagers,
+          current,
+          isHidden: (each) => each.id !== current?.id && managers.some((present) => present.id === each.id),
+        }}
+        onChoose={(_id, to) => {
+          if (to && to.id !== manager?.id && !isPending) handOver({ from: manager, to });
         }}
       />
     );
