@@ -52,11 +52,13 @@ function listOf(principal: Principal, query: ListTicketsQuery) {
   const byLocation = [isOneOf(from.locationId, listedTo(principal, sql`id`)), ...filters];
   const counted = principal.role === 'admin' || from.isByDue ? conditions : byLocation;
   const order = { ...orderOfList(query), query };
-  const listed = query.assignedTo === 'none' ? counted : conditions;
+  const isUnassigned = query.assignedTo === 'none';
+  const listed = isUnassigned ? counted : conditions;
   const found = { from, conditions: listed, counted, order, most: countedAtMost(principal, query, from) };
+  const isFoundFirst = query.q !== undefined || (isUnassigned && principal.role !== 'admin');
   return {
     table: from.table,
-    ...(query.q === undefined ? listedBy(found, principal, query) : foundBy(found, query.q, query)),
+    ...(isFoundFirst ? foundBy(found, query) : listedBy(found, principal, query)),
     ...order,
     // Combined filters have too many variants to stay prepared; the lists of the board's chips are read often.
     prepare: query.q === undefined && filters.length <= (from.isByDue ? 2 : 1),
@@ -103,20 +105,20 @@ const ENOUGH = 1001;
 const SORTED_BY = sql`t.id, t.created_at, t.updated_at, t.shown_at`;
 
 /**
- * The page of a search. What matches is found first, by the indexes, and then sorted and counted: sorted by an index, a
- * search for what is rare would read all tickets. But what is frequent has its page, and more than is counted, among
+ * The page of a search, or of a manager's unassigned tickets. What matches is found first, by the indexes, and then
+ * sorted and counted: sorted by an index, a search for what is rare would read all tickets. But what is frequent has its page, and more than is counted, among
  * the next {@link LOOKED_THROUGH} tickets. The ids of the page are chosen before anything is joined to them.
  */
-function foundBy({ from, conditions, order, most }: Found, text: string, { format }: ListTicketsQuery) {
+function foundBy({ from, conditions, order, most }: Found, { q, format }: ListTicketsQuery) {
   // A file is counted once, so only what is left of it is found.
   const limiting = format === 'csv' ? conditionsOf({ ...order, conditions }) : conditions;
-  const alternatives = searchFor(text);
+  const alternatives = q === undefined ? [sql`TRUE`] : searchFor(q);
   const next = sql`
     SELECT ${SORTED_BY} FROM (
       SELECT * FROM core.tickets t WHERE ${all(conditionsOf({ ...order, conditions: [] }))}
       ORDER BY ${orderOf(order)} LIMIT ${literal(String(LOOKED_THROUGH))}) t
     WHERE ${all(conditions)} AND (${join(alternatives, ' OR ')})`;
-  // One alternative is a number.
+  // One alternative is a number, or none.
   const isLooking = most === COUNTED_AT_MOST && !from.isByDue && alternatives.length > 1;
   const isEnough = sql`(SELECT count(*) >= ${literal(String(ENOUGH))} FROM next)`;
   const found = alternatives.map((alternative, at) => {
