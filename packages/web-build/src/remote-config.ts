@@ -51,7 +51,7 @@ export function remoteConfig({
         // Fetched only if the page's shell has another version of `web-kit`; its other entries are the remote's own.
         spare: together(
           'spare',
-          /[\\/](web-kit(?![\\/]src[\\/](category-names|takes-files|fields|imports|lists|qr-path|selecting))|api-client|openapi-fetch)[\\/]|focus-places/,
+          /[\\/](web-kit(?![\\/]src[\\/](actions-menu|menu-strings|category-names|takes-files|fields|imports|lists|qr-path|selecting))|api-client|openapi-fetch)[\\/]|focus-places/,
         ),
         // The exposed module is in the file of the entry: a remote starts with one script.
         entry: {
