@@ -1,7 +1,7 @@
 import { Button, MoreOutlined } from '@mainstay/ui/base';
 import { Dropdown } from '@mainstay/ui/core';
 import { type ReactNode, useRef } from 'react';
-import { menuStrings } from './menu-strings.ts';
+import { more } from './menu-strings.ts';
 
 /** What can be done with a thing. */
 export interface MenuAction {
@@ -17,7 +17,7 @@ export interface MenuAction {
  * @param about the id of the name of the thing, where several menus are visible
  */
 export function ActionsMenu({ actions, about }: { actions: readonly MenuAction[]; about?: string }) {
-  const more = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   if (actions.length === 0) return null;
   return (
     <Dropdown
@@ -25,7 +25,7 @@ export function ActionsMenu({ actions, about }: { actions: readonly MenuAction[]
       autoFocus
       // To which a dialog returns the focus.
       onOpenChange={(isOpen) => {
-        if (!isOpen) more.current?.focus();
+        if (!isOpen) button.current?.focus();
       }}
       menu={{
         items: actions.map(({ name, onClick, icon, isDisabled = false, danger = false }) => ({
@@ -43,10 +43,10 @@ export function ActionsMenu({ actions, about }: { actions: readonly MenuAction[]
       }}
     >
       <Button
-        ref={more}
+        ref={button}
         type="text"
         icon={<MoreOutlined />}
-        aria-label={menuStrings.more}
+        aria-label={more}
         aria-describedby={about}
         aria-haspopup="menu"
       />

@@ -1,4 +1,2 @@
-/** The texts of menus. */
-export const menuStrings = {
-  more: 'More',
-} as const;
+/** The name of the button of a menu. */
+export const more = 'More';

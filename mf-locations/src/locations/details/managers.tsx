@@ -24,7 +24,6 @@ export function Managers({ location: { id, managers } }: { location: Location })
         aria-label={words.manager(at)}
         className={styles.manager}
         disabled={isWithoutNetwork}
-        loading={isSent}
         searchOf={{
           ...districtManagers,
           current,

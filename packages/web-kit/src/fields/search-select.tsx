@@ -56,12 +56,8 @@ function useSearchSelect<Item extends SearchedItem, Current extends SearchedItem
 export function ItemSelect<Item extends SearchedItem, Current extends SearchedItem = Item>({
   searchOf,
   onChoose,
-  loading = false,
   ...select
-}: Pick<
-  ComponentProps<typeof Select>,
-  'id' | 'className' | 'allowClear' | 'aria-label' | 'disabled' | 'loading'
-> & {
+}: Pick<ComponentProps<typeof Select>, 'id' | 'className' | 'allowClear' | 'aria-label' | 'disabled'> & {
   searchOf: SearchOf<Item, Current>;
   onChoose: (id: string | undefined, item: Item | Current | undefined) => void;
 }) {
@@ -71,7 +67,6 @@ export function ItemSelect<Item extends SearchedItem, Current extends SearchedIt
     <Select
       {...select}
       {...searched}
-      loading={loading || searched.loading}
       value={current?.id ?? null}
       onChange={(id: string | undefined) =>
         onChoose(id, id === current?.id ? current : list.items.find((item) => item.id === id))
