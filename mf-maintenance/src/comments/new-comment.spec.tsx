@@ -162,10 +162,11 @@ describe('a new comment', () => {
   });
 
   it('leaves what is chosen while it is sent to the next one', async () => {
-    const answered = Promise.withResolvers<undefined>();
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
     api.use(
       http.post(`*/api/tickets/${leak.id}/comments`, async () => {
-        await answered.promise;
+        await answered;
         return HttpResponse.json(comment('Fixed.'), { status: 201, headers: { etag: '"1"' } });
       }),
     );
@@ -173,7 +174,7 @@ describe('a new comment', () => {
     await user.type(field, 'Fixed.');
     await user.click(submit);
     await user.click(screen.getByText('Visible to the reporter'));
-    answered.resolve(undefined);
+    answer();
     await screen.findByRole('button', { name: 'Comment' });
     expect(screen.getByRole('switch')).toBeChecked();
   });

@@ -90,7 +90,10 @@ function useAssigning(open: (ticket: Ticket) => void, whenLoaded: (then: () => v
  * @returns the late code (`tickets`, `recurring`), what each dialog is about, and functions that open and close them;
  * `open` and `assign` stay the same
  */
-export function useBoardDialogs({ ticket: ticketId, newAsked, dropNew, openTicket }: Address, isAsked: boolean) {
+export function useBoardDialogs(
+  { ticket: ticketId, newAsked, dropNew, openTicket }: Address,
+  isAsked: boolean,
+) {
   const fail = useFailure(strings.page.dialogFailed);
   const { loaded: tickets, whenLoaded } = ticketDialogs.useOnPress(fail);
   const { loaded: recurring, whenLoaded: whenRecurring } = recurringDialogs.useOnPress(fail);

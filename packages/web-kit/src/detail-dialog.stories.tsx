@@ -1,5 +1,6 @@
 import { Badge, Button } from '@mainstay/ui/base';
 import { type Meta, type Story } from '@mainstay/ui/stories';
+import { ActionsMenu } from './actions-menu.tsx';
 import { asideClass, DetailDialog, DetailHead, DialogActions, DialogField } from './detail-dialog.tsx';
 import { DialogMenu } from './dialog-menu.tsx';
 import { Fact, Facts } from './facts.tsx';
@@ -7,7 +8,7 @@ import { Fact, Facts } from './facts.tsx';
 export default {
   title: 'Web-kit/Detail dialog',
   component: DetailDialog,
-  subcomponents: { DetailHead, DialogActions, DialogField, DialogMenu, Fact, Facts },
+  subcomponents: { ActionsMenu, DetailHead, DialogActions, DialogField, DialogMenu, Fact, Facts },
   parameters: { layout: 'fullscreen' },
 } satisfies Meta;
 
