@@ -4,6 +4,7 @@ import { Input, Switch } from '@mainstay/ui/forms';
 import { createTokenRequest } from '@mainstay/svc-auth/limits';
 import { serverNow } from '@mainstay/web-kit';
 import { type SubmitEvent, useId, useState } from 'react';
+import styles from './profile.module.css';
 import { tokenStrings as texts } from './token-strings.ts';
 import { type NewToken, useCreateToken } from './tokens.queries.ts';
 
@@ -51,7 +52,13 @@ export function TokenForm({
         </Flex>
         <Flex justify="space-between" align="center" gap={12} wrap>
           <span id={`${id}-ends`}>{texts.endsIn}</span>
-          <Segmented aria-labelledby={`${id}-ends`} options={periods} value={days} onChange={setDays} />
+          <Segmented
+            className={styles['periods']}
+            aria-labelledby={`${id}-ends`}
+            options={periods}
+            value={days}
+            onChange={setDays}
+          />
         </Flex>
         {create.error ? <p role="alert">{create.error.message}</p> : null}
         <Flex gap={8}>
