@@ -105,9 +105,9 @@ const ENOUGH = 1001;
 const SORTED_BY = sql`t.id, t.created_at, t.updated_at, t.shown_at`;
 
 /**
- * The page of a search, or of a manager's unassigned tickets. What matches is found first, by the indexes, and then
- * sorted and counted: sorted by an index, a search for what is rare would read all tickets. But what is frequent has its page, and more than is counted, among
- * the next {@link LOOKED_THROUGH} tickets. The ids of the page are chosen before anything is joined to them.
+ * The page of a search, or of a manager's unassigned tickets. Indexes find all matches, which are then sorted and
+ * counted: sorted by an index, a rare match would cost a read of all tickets. Matches that are frequent fill page and
+ * count from the next {@link LOOKED_THROUGH} tickets. The ids of the page are chosen before anything is joined.
  */
 function foundBy({ from, conditions, order, most }: Found, { q, format }: ListTicketsQuery) {
   // A file is counted once, so only what is left of it is found.
