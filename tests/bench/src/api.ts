@@ -8,6 +8,7 @@ import {
 } from '@mainstay/test-kit';
 import autocannon from 'autocannon';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from './ask.ts';
 import { atMost, type Bench, besideRow, type Goal, quantile, type Row, row } from './row.ts';
 import { addConversation, addLongTickets, addTickets } from './tickets.ts';
 
@@ -165,8 +166,4 @@ async function memoryRow(system: WholeSystem, admin: Caller, rounds: number): Pr
   return row(name, 'MB', [most - atRest], atMost(MAX_MEGABYTES));
 }
 
-async function read(caller: Caller, path: string): Promise<unknown> {
-  const { status, text, body } = await caller.ask('GET', path);
-  if (status !== 200) throw new Error(`${path} returned ${status}: ${text.slice(0, 300)}`);
-  return body;
-}
+const read = async (caller: Caller, path: string): Promise<unknown> => (await ask(caller, 'GET', path)).body;

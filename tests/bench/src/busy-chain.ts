@@ -2,6 +2,7 @@ import { type Caller, residentMegabytes, signIn, targetOf, type WholeSystem } fr
 import { createHash } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from './ask.ts';
 import { atMost, quantile, type Row, row } from './row.ts';
 import { withDatabase } from './tickets.ts';
 
@@ -26,14 +27,20 @@ export async function busyRows(system: WholeSystem, isQuick: boolean): Promise<R
 const pending = `
   SELECT (SELECT count(*) FROM core.recurring_tasks WHERE active AND next_occurrence <= now())
     + (SELECT count(*) FROM core.ticket_deadlines WHERE next_at <= now()) AS left`;
+/** The tasks that recurring ones have made, and the marks that were due and are not noticed. */
 const made = `
-  SELECT (SELECT count(*) FROM core.tasks WHERE recurring_task_id IS NOT NULL) AS tasks,
-    (SELECT sum(passed) FROM core.ticket_deadlines) AS marks`;
+  SELECT (SELECT count(*) FROM core.tasks WHERE recurring_task_id IS NOT NULL)::int AS tasks,
+    (SELECT count(*) FROM marked m JOIN core.ticket_deadlines d USING (ticket_id) WHERE d.passed < m.passed)::int AS lost`;
 
 /** Recurring tasks and marks of deadlines that are due in the same minute: what others wait for meanwhile. */
 async function backlogRows(url: string, admin: Caller, due: number): Promise<Row[]> {
   return withDatabase(url, async (client) => {
-    const madeNow = async () => (await client.query<{ tasks: string; marks: string }>(made)).rows[0];
+    await client.query(
+      `CREATE TEMP TABLE marked AS SELECT d.ticket_id, d.passed
+       FROM core.ticket_deadlines d JOIN core.tickets t ON t.id = d.ticket_id
+       WHERE d.passed > 0 AND d.status <> 'solved' AND NOT d.is_paused LIMIT ${due}`,
+    );
+    const madeNow = async () => (await client.query<{ tasks: number; lost: number }>(made)).rows[0];
     const before = await madeNow();
     const { rowCount: tasks } = await client.query(
       `UPDATE core.recurring_tasks SET next_occurrence = date_trunc('minute', now())
@@ -43,10 +50,8 @@ async function backlogRows(url: string, admin: Caller, due: number): Promise<Row
     // As if their last mark had not been noticed yet.
     await client.query('SET session_replication_role = replica');
     const { rowCount: marks } = await client.query(
-      `UPDATE core.ticket_deadlines SET passed = passed - 1, next_at = now() WHERE ticket_id IN (
-         SELECT d.ticket_id FROM core.ticket_deadlines d JOIN core.tickets t ON t.id = d.ticket_id
-         WHERE d.passed > 0 AND d.status <> 'solved' AND NOT d.is_paused LIMIT $1)`,
-      [due],
+      `UPDATE core.ticket_deadlines SET passed = passed - 1, next_at = now()
+       WHERE ticket_id IN (SELECT ticket_id FROM marked)`,
     );
     const began = performance.now();
     const lists: number[] = [];
@@ -60,12 +65,9 @@ async function backlogRows(url: string, admin: Caller, due: number): Promise<Row
     }
     const seconds = (performance.now() - began) / 1000;
     const after = await madeNow();
-    const grown = {
-      tasks: Number(after?.tasks) - Number(before?.tasks),
-      marks: Number(after?.marks) - Number(before?.marks),
-    };
-    if (grown.tasks !== tasks || grown.marks < 0)
-      throw new Error(`Due: ${tasks} tasks and ${marks} marks; made: ${JSON.stringify(grown)}`);
+    const grown = (after?.tasks ?? NaN) - (before?.tasks ?? NaN);
+    if (grown !== tasks || after?.lost !== 0)
+      throw new Error(`Of ${tasks} tasks ${grown} were made, and of ${marks} marks ${after?.lost} are lost.`);
     const name = `${tasks} recurring tasks and ${marks} deadlines due at once`;
     return [
       row(`${name}: until all is done`, 's', [seconds]),
@@ -164,10 +166,3 @@ async function ticketOf(admin: Caller): Promise<string> {
 
 const change = (admin: Caller, id: string, turn: number) =>
   ask(admin, 'PATCH', `/api/tickets/${id}`, { notes: `Turn ${turn}, ${Date.now()}` });
-
-async function ask(caller: Caller, method: string, path: string, body?: unknown) {
-  const response = await caller.ask(method, path, body);
-  if (response.status !== 200)
-    throw new Error(`${response.request} returned ${response.status}: ${response.text}`);
-  return response;
-}
