@@ -8,4 +8,6 @@ export default {
       { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'commonjs' } },
     ],
   },
+  // For a busy machine.
+  testTimeout: 60_000,
 };
