@@ -219,7 +219,7 @@ test('a ticket is assigned on its card, by keys alone', async ({ page, store }) 
     await page.keyboard.press('c');
     await page.keyboard.press('c');
     await expect(page.getByRole('dialog', { name: 'Create Maintenance Ticket' })).toBeVisible({
-      timeout: 2000,
+      timeout: 8000,
     });
   }).toPass();
   await expect(page).toHaveURL(/\/tickets$/);

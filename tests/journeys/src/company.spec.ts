@@ -72,6 +72,6 @@ test.describe("with the company's account", { tag: '@nightly' }, () => {
     const login = await another.request.get(`${system.url}/api/oidc/login`, { maxRedirects: 0 });
     await another.goto(new URL('/session/end', login.headers()['location']).href);
     await endTheirs(another);
-    await expect(own(page)).toBeVisible({ timeout: 10_000 });
+    await expect(own(page)).toBeVisible();
   });
 });

@@ -45,7 +45,7 @@ async function mention(
 async function untilBellSays(page: Page, name: string): Promise<void> {
   await expect(async () => {
     await page.reload();
-    await expect(bell(page, name)).toBeVisible({ timeout: 3000 });
+    await expect(bell(page, name)).toBeVisible({ timeout: 8000 });
   }).toPass();
 }
 

@@ -80,11 +80,11 @@ test('one remote is changed, built and published alone: nothing else changes, op
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await expect(page.getByText('There is a new version of Locations')).toBeVisible({ timeout: 1000 });
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
     await expect(typed).toHaveValue('Half a na');
     const reload = page.getByRole('button', { name: 'Reload' });
     // The dialog covers the notice.
-    await expect(reload.click({ trial: true, timeout: 1000 })).rejects.toThrow(/intercepts pointer events/);
+    await expect(reload.click({ trial: true, timeout: 3000 })).rejects.toThrow(/intercepts pointer events/);
     await typed.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByText(before)).toBeVisible();
