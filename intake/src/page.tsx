@@ -4,13 +4,18 @@ import mark from './parts/mark.svg';
 import { PublicPage } from './public-page.tsx';
 import { ReportPage } from './report/report-page.tsx';
 import { type Language } from './texts/language.ts';
-import { texts } from './texts/texts.ts';
+import { PRODUCT } from './texts/texts.ts';
 import { JobPage } from './job/job-page.tsx';
 import { jobTexts } from './texts/job-texts.ts';
 import { reportTexts } from './texts/report-texts.ts';
 import { trackTexts } from './texts/track-texts.ts';
 import { TrackPage } from './track/track-page.tsx';
 
+/** Only the document has it, no script. */
+const descriptions = {
+  en: 'Report a problem in your store, and see what happens with it.',
+  es: 'Informe de un problema en su tienda y vea qué pasa con él.',
+};
 const screens = { report: ReportPage, track: TrackPage, job: JobPage };
 
 interface Page {
@@ -23,7 +28,6 @@ interface Page {
  * runs.
  */
 export default function page({ screen, language }: Page): string {
-  const words = texts[language];
   const { title } = { report: reportTexts[language], track: trackTexts[language], job: jobTexts[language] }[
     screen
   ];
@@ -32,13 +36,13 @@ export default function page({ screen, language }: Page): string {
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="description" content={words.description} />
+      <meta name="description" content={descriptions[language]} />
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f3ed" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151311" />
-      <title>{`${title} · ${words.product}`}</title>
+      <title>{`${title} · ${PRODUCT}`}</title>
       <link rel="icon" href={mark} />
       <script src={requestAgain} />
     </head>,

@@ -1,8 +1,9 @@
 import { type Language } from './language.ts';
 
+/** In every language. */
+export const PRODUCT = 'Mainstay';
+
 const english = {
-  product: 'Mainstay',
-  description: 'Report a problem in your store, and see what happens with it.',
   noScript:
     'You can fill in this page, but sending it needs JavaScript. Please switch it on in your browser.',
   loading: 'Loading…',
@@ -59,8 +60,6 @@ const english = {
 export type Texts = typeof english;
 
 const spanish: Texts = {
-  product: 'Mainstay',
-  description: 'Informe de un problema en su tienda y vea qué pasa con él.',
   noScript:
     'Puede rellenar esta página, pero para enviarla se necesita JavaScript. Actívelo en su navegador.',
   loading: 'Cargando…',

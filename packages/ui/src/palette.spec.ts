@@ -101,7 +101,7 @@ describe('the style sheets of screens', () => {
   it('have texts of the sizes that tokens.css names, below those of large numbers and titles', () => {
     expect(found(/font-size: (?:1\d|20)(?:\.\d+)?px/g)).toEqual([
       // As antd has it.
-      'packages/ui/src/page.css: font-size: 12px',
+      'packages/ui/src/app.css: font-size: 12px',
     ]);
   });
 });

@@ -31,7 +31,7 @@ const cssLoader = (modules: { exportOnlyLocals?: boolean } = {}) => ({
       auto: true,
       namedExport: false,
       exportLocalsConvention: 'as-is',
-      localIdentName: '[name]-[local]-[hash:base64:5]',
+      localIdentName: '[name]-[local]-[hash:base64:3]',
       ...modules,
     },
   },
@@ -135,8 +135,8 @@ const rulesOf = (assets: string): NonNullable<Configuration['module']>['rules'] 
       env: { targets: browsers },
     },
   },
-  // Small images are inlined.
-  { test: /\.svg$/, type: 'asset/inline' },
+  // Small images are inlined, as text: base64 does not compress.
+  { test: /\.svg$/, type: 'asset/inline', generator: { dataUrl: { encoding: false } } },
   { test: /\.(png|woff2)$/, type: 'asset/resource' },
 ];
 

@@ -1,5 +1,6 @@
 import '@mainstay/ui/tokens.css';
 import '@mainstay/ui/page.css';
+import '@mainstay/ui/app.css';
 import '@mainstay/ui/forced-colors.css';
 import { type Mode } from '@mainstay/ui/base';
 import { configure } from '@testing-library/dom';
