@@ -55,6 +55,7 @@ export const TicketCard = memo(function TicketCard({
       interactive
       className={styles.card}
       data-ahead={dialogAddresses(ticket.id)}
+      data-number={ticket.number}
       // What lies above the link.
       onClick={(event) => !event.defaultPrevented && isPlainClick(event) && onOpen(ticket)}
     >

@@ -126,6 +126,7 @@ test('a card that is pressed in the picture, even twice, is noticed at once and 
   page.on('request', (request) => requested.push(request.url()));
   await card.dblclick({ force: true });
   expect(await isNoticed(page)).toBe(true);
+  await expect(page.locator('.opening')).toContainText(/#\d+/);
   // Nothing of it has the focus.
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('[inert]'))).toBeNull();
