@@ -157,7 +157,7 @@ export interface paths {
     };
     /**
      * Leads a person to their notification settings
-     * @description A redirect for people who open the link of a mail in a browser; it changes nothing. 404 for an unknown token. Works without signing in.
+     * @description A redirect for people who open the link of a mail in a browser; it changes nothing and does not look at the token. Works without signing in.
      */
     get: operations['openUnsubscribe'];
     put?: never;
@@ -1499,15 +1499,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
-      };
-      /** @description Not found, or not visible to you. Codes: `not_found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
       };
       /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {

@@ -1,4 +1,4 @@
-import { notFound, problemResponse, Public, Returns, Transactions } from '@mainstay/service-kit';
+import { notFound, Public, Returns, Transactions } from '@mainstay/service-kit';
 import { Controller, Get, Ip, Param, Post, Redirect } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { SettingsRepository } from '../settings/settings.repository.ts';
@@ -50,10 +50,9 @@ export class UnsubscribeController {
     operationId: 'openUnsubscribe',
     summary: 'Leads a person to their notification settings',
     description:
-      'A redirect for people who open the link of a mail in a browser; it changes nothing. 404 for an unknown token.',
+      'A redirect for people who open the link of a mail in a browser; it changes nothing and does not look at the token.',
   })
   @ApiResponse({ status: 303, description: `To ${SETTINGS}` })
-  @ApiResponse({ status: 404, ...problemResponse(404) })
   open(): void {
     // The settings page needs no token.
   }
