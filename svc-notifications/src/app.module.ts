@@ -2,8 +2,6 @@ import { OpenApiDocumentModule, ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { Location } from './database/published/location.entity.ts';
-import { ManagerAssignment } from './database/published/manager-assignment.entity.ts';
 import { User } from './database/published/user.entity.ts';
 import { DeliveryItem } from './deliveries/delivery-item.entity.ts';
 import { Delivery } from './deliveries/delivery.entity.ts';
@@ -29,17 +27,7 @@ export class AppModule {
           name: 'svc-notifications',
           schema: 'notifications',
           config,
-          entities: [
-            User,
-            Location,
-            ManagerAssignment,
-            InboxItem,
-            FeedPosition,
-            Settings,
-            Preference,
-            Delivery,
-            DeliveryItem,
-          ],
+          entities: [User, InboxItem, FeedPosition, Settings, Preference, Delivery, DeliveryItem],
         }),
         OpenApiDocumentModule.forRoot({
           name: 'notifications',

@@ -20,7 +20,7 @@ import { EventStream } from './event-stream.ts';
 import { changeText, commentText, inboxText, positionText, resyncText, retryText } from './event-text.ts';
 import type { EndReason } from './events.schemas.ts';
 import { type Missed, MissedChanges, PAGE } from './missed-changes.ts';
-import { isSameScope, isVisible, mayChangeScope, type Scope } from './scope.ts';
+import { isSameScope, isVisible, locationsOf, mayChangeScope, mayChangeScopes, type Scope } from './scope.ts';
 import { StreamAccess, type Viewer } from './stream-access.ts';
 import { StreamLeases, STREAMS_OF_A_USER } from './stream-leases.ts';
 import { StreamMetrics } from './stream-metrics.ts';
@@ -47,6 +47,13 @@ interface Opening {
   unread: number;
 }
 
+/** What the users of streams can see, in their order. */
+interface Checked {
+  scopes: readonly (Scope | null)[];
+  /** False when it is known only for the locations of what changed. */
+  areWhole: boolean;
+}
+
 /**
  * Sends the changes of all services to the open event streams of this process ([decision
  * 40](../../../docs/decisions/0040-live-events-are-polled-from-the-feed.md)). While there are streams, it reads the
@@ -58,6 +65,7 @@ export class LiveEvents extends BackgroundWork {
   private readonly streams = new Set<EventStream>();
   private countedAt = 0;
   private checkedAt = 0;
+  private comparedAt = 0;
   private restUntil = 0;
   private prepared: Promise<unknown> = Promise.resolve();
   /** Prepares together all streams that were requested while others were being prepared. */
@@ -218,28 +226,41 @@ export class LiveEvents extends BackgroundWork {
       read.changes.length === 0 &&
       !streams.some((stream) => isNewCount(stream, counts)) &&
       Date.now() - this.checkedAt < CHECK_EVERY_MS;
-    const checkedAt = Date.now();
     // After the changes were read: whatever ended a session or a scope before one of them is seen now.
-    const scopes = isQuiet ? undefined : await this.access.scopesOf(streams.map(({ viewer }) => viewer));
-    if (scopes) this.checkedAt = checkedAt;
+    const checked = isQuiet ? undefined : await this.check(streams, read.changes);
 
     const texts = read.changes.map((change) => changeText(change, this.ids.idOf(change.cursor)));
     const visibleOnce = new Set<Change>();
     const batches = new Map(positions.map((position) => [position, new Batch(read, texts, position)]));
     for (const [at, stream] of streams.entries()) {
       const batch = batches.get(stream.position);
-      const scope = scopes ? scopes[at] : stream.scope;
+      const scope = checked ? checked.scopes[at] : stream.scope;
       if (!scope) void this.end(stream, 'session');
-      else if (batch) this.send(stream, batch, scope, counts, visibleOnce);
+      else if (batch)
+        this.send(stream, batch, { scope, isWhole: checked?.areWhole === true }, counts, visibleOnce);
     }
     for (const change of visibleOnce) this.metrics.observeDelay(change);
     return read.changes.length;
   }
 
+  /**
+   * All locations of a thousand managers are too many to be read before each event: they are read when they may have
+   * changed, and as often as a stream is checked that has no events.
+   */
+  private async check(streams: readonly EventStream[], changes: readonly Change[]): Promise<Checked> {
+    const checkedAt = Date.now();
+    const areWhole = checkedAt - this.comparedAt >= CHECK_EVERY_MS || mayChangeScopes(changes);
+    const viewers = streams.map(({ viewer }) => viewer);
+    const scopes = await this.access.scopesOf(viewers, areWhole ? undefined : locationsOf(changes));
+    this.checkedAt = checkedAt;
+    if (areWhole) this.comparedAt = checkedAt;
+    return { scopes, areWhole };
+  }
+
   private send(
     stream: EventStream,
     batch: Batch,
-    scope: Scope,
+    { scope, isWhole }: { scope: Scope; isWhole: boolean },
     counts: ReadonlyMap<string, number> | undefined,
     visibleOnce: Set<Change>,
   ): void {
@@ -250,7 +271,7 @@ export class LiveEvents extends BackgroundWork {
       visibleOnce.add(change);
       this.metrics.countSent('change');
     }
-    if (!batch.isComplete || !isSameScope(scope, stream.scope)) {
+    if (!batch.isComplete || (isWhole && !isSameScope(scope, stream.scope))) {
       text += resyncText(this.ids.idOf(batch.position));
       this.metrics.countSent('resync');
     }
@@ -259,7 +280,7 @@ export class LiveEvents extends BackgroundWork {
       text += inboxText(stream.unread);
       this.metrics.countSent('inbox');
     }
-    stream.scope = scope;
+    if (isWhole) stream.scope = scope;
     stream.position = batch.position;
     if (text !== '') stream.write(text);
   }

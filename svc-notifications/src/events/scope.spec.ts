@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change } from '@mainstay/service-kit';
-import { isSameScope, isVisible, mayChangeScope } from './scope.ts';
+import { isSameScope, isVisible, locationsOf, mayChangeScope, mayChangeScopes } from './scope.ts';
 
 const [here, there, userId] = ['here', 'there', 'user'];
 
@@ -41,6 +41,16 @@ it.each([
     expect(isVisible(it, 'everything')).toBe(true);
   },
 );
+
+it('changes are of the locations before and after them, each once', () => {
+  const moved = change({ locationBefore: here, locationAfter: there });
+  expect(locationsOf([change({}), moved, change({ locationAfter: here })])).toEqual([here, there]);
+});
+
+it('what managers can see may change by assignments and locations', () => {
+  const changes = ['ticket', 'user', 'location', 'manager_assignment'].map((entity) => change({ entity }));
+  expect(changes.map((one) => mayChangeScopes([one]))).toEqual([false, false, true, true]);
+});
 
 it('scopes are the same with the same locations', () => {
   expect(isSameScope(new Set([here, there]), new Set([there, here]))).toBe(true);

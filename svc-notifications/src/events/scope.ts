@@ -12,10 +12,23 @@ export function isVisible({ locationBefore, locationAfter }: Change, scope: Scop
   );
 }
 
+/** The locations of changes, before them and after them. */
+export const locationsOf = (changes: readonly Change[]): string[] => [
+  ...new Set(
+    changes
+      .flatMap(({ locationBefore, locationAfter }) => [locationBefore, locationAfter])
+      .filter((id) => id !== null),
+  ),
+];
+
 export function isSameScope(a: Scope, b: Scope): boolean {
   if (a === 'everything' || b === 'everything') return a === b;
   return a.size === b.size && [...a].every((locationId) => b.has(locationId));
 }
+
+/** Whether one of the changes may have changed what managers can see. */
+export const mayChangeScopes = (changes: readonly Change[]): boolean =>
+  changes.some(({ entity }) => entity === 'manager_assignment' || entity === 'location');
 
 /**
  * Whether one of the changes may have changed what the user can see: an assignment to a location that is visible now,
