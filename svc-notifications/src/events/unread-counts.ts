@@ -12,17 +12,22 @@ export class UnreadCounts {
 
   /**
    * How many unread items about what they can see each user has in the inbox, by user; without those who have none.
-   * What was removed cannot be opened, so it is not counted. In SQL: an aggregate.
+   * What was removed cannot be opened, so it is not counted. Items of a location are asked about together, because most
+   * of the time goes into what is visible. In SQL: an aggregate.
    */
   async of(userIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await selectRows(this.pool, countRow, {
       name: 'count-unread',
-      text: `SELECT u.id AS "userId", count(*)::int AS unread
-             FROM notifications.inbox_items i JOIN auth.users u ON u.id = i.user_id
-               LEFT JOIN core.tickets t ON t.id = i.ticket_id
-               LEFT JOIN core.intake_codes k ON k.id = i.code_id
-             WHERE i.user_id = ANY($1) AND i.in_app AND i.read_at IS NULL
-               AND ${isVisibleAt('coalesce(t.location_id, k.location_id, i.location_id)')}
+      text: `SELECT u.id AS "userId", sum(c.items)::int AS unread
+             FROM (
+               SELECT i.user_id, coalesce(t.location_id, k.location_id, i.location_id) AS location_id, count(*) AS items
+               FROM notifications.inbox_items i
+                 LEFT JOIN core.tickets t ON t.id = i.ticket_id
+                 LEFT JOIN core.intake_codes k ON k.id = i.code_id
+               WHERE i.user_id = ANY($1) AND i.in_app AND i.read_at IS NULL
+               GROUP BY 1, 2
+             ) c JOIN auth.users u ON u.id = c.user_id
+             WHERE ${isVisibleAt('c.location_id')}
              GROUP BY u.id`,
       values: [[...new Set(userIds)]],
     });
