@@ -51,6 +51,10 @@ import {
   IndexUnassigned1766471101000,
 } from './migrations/1766471100000-index-large-lists.ts';
 import { KeepCodes1766500000000 } from './migrations/1766500000000-keep-codes.ts';
+import {
+  IndexSearches1766600100000,
+  SearchAlone1766600101000,
+} from './migrations/1766600100000-index-searches.ts';
 import { baseline } from './migrations/baseline.ts';
 
 await runMigrations({
@@ -92,5 +96,7 @@ await runMigrations({
     IndexEquipmentNames1766471100000,
     IndexUnassigned1766471101000,
     KeepCodes1766500000000,
+    IndexSearches1766600100000,
+    SearchAlone1766600101000,
   ],
 });
