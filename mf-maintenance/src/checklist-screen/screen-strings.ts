@@ -36,7 +36,7 @@ export const screenStrings = {
   step: {
     title: (number: number) => `Step ${number}`,
     add: 'Add step',
-    remove: (number: number) => `Remove step ${number}`,
+    remove: (number: number) => `Delete step ${number}`,
     up: (number: number) => `Move step ${number} up`,
     down: (number: number) => `Move step ${number} down`,
     text: 'Text',

@@ -4,8 +4,8 @@ import { Switch } from '@mainstay/ui/forms';
 import { LoadFailed, ToastContext, useIsOffline } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import styles from '../parts/setting-cards.module.css';
 import { strings as shared } from '../strings.ts';
-import styles from './completion-rules-screen.module.css';
 import {
   type CompletionRule,
   completionRulesQuery,
@@ -30,7 +30,7 @@ function Rules() {
   if (rules.isLoadingError)
     return <LoadFailed title={strings.loadFailed} onRetry={() => void rules.refetch()} />;
   return (
-    <div className={styles.rules} aria-busy={rules.isPending}>
+    <div className={styles.cards} aria-busy={rules.isPending}>
       {rules.data
         ? rules.data.map((rule) => <Rule key={rule.ticketType} rule={rule} />)
         : Object.keys(shared.tickets.type).map((type) => <SkeletonCard key={type} lines={4} />)}
@@ -45,12 +45,12 @@ function Rule({ rule }: { rule: CompletionRule }) {
   const save = useSaveCompletionRule(rule.ticketType);
   const saved = save.isPending ? save.variables : undefined;
   return (
-    <Surface as="section" className={styles.rule} aria-labelledby={titleId}>
+    <Surface as="section" className={styles.card} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>
         {shared.tickets.type[rule.ticketType]}
       </h2>
       {proofs.map((proof) => (
-        <label key={proof} className={styles.proof}>
+        <label key={proof} className={styles.setting}>
           {strings.proofs[proof]}
           <Switch
             checked={saved?.[proof] ?? rule[proof]}

@@ -7,6 +7,7 @@ import { useId, useRef, useState } from 'react';
 import { fullName } from '../people/names.ts';
 import { strings as shared } from '../strings.ts';
 import { MinutesField } from './minutes-field.tsx';
+import cards from '../parts/setting-cards.module.css';
 import styles from './response-target-form.module.css';
 import {
   administratorsQuery,
@@ -42,7 +43,7 @@ export function ResponseTargetForm({ target }: { target: ResponseTarget }) {
     return { values: valuesOf(now), etag: `"${now.version}"` };
   };
   return (
-    <Surface as="section" className={styles.target} aria-labelledby={titleId}>
+    <Surface as="section" className={cards.card} aria-labelledby={titleId}>
       <PageForm<Values>
         labels={{ submit: strings.save, pending: strings.saving }}
         objectId={priority}
@@ -60,7 +61,7 @@ export function ResponseTargetForm({ target }: { target: ResponseTarget }) {
         }}
       >
         <Flex align="center" justify="space-between">
-          <h2 className={styles.title} id={titleId}>
+          <h2 className={cards.title} id={titleId}>
             {shared.tickets.priority[priority]}
           </h2>
           <Form.Item name="active" noStyle>

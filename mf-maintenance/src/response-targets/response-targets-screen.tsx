@@ -3,8 +3,8 @@ import { PageHeader, SkeletonCard } from '@mainstay/ui/base';
 import { LoadFailed, ToastContext } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { responseTargetsQuery } from '../api/response-targets.query.ts';
+import styles from '../parts/setting-cards.module.css';
 import { ResponseTargetForm } from './response-target-form.tsx';
-import styles from './response-targets-screen.module.css';
 import { strings } from './strings.ts';
 
 /** The screen Response targets: a form for each priority. For administrators only. */
@@ -23,7 +23,7 @@ function Targets() {
     return <LoadFailed title={strings.loadFailed} onRetry={() => void targets.refetch()} />;
   }
   return (
-    <div className={styles.targets} aria-busy={targets.isPending}>
+    <div className={styles.cards} aria-busy={targets.isPending}>
       {targets.data
         ? targets.data.map((target) => <ResponseTargetForm key={target.priority} target={target} />)
         : ['high', 'medium', 'low'].map((priority) => <SkeletonCard key={priority} lines={8} />)}
