@@ -40,7 +40,13 @@ export function StatCards({ role }: { role: Role }) {
           return (
             <Surface key={name} className={styles['stat']} interactive={isLink}>
               <Flex component="dt" align="center" justify="space-between">
-                {isLink ? <Link to={to}>{label}</Link> : label}
+                {isLink ? (
+                  <Link className={styles['open']} to={to}>
+                    {label}
+                  </Link>
+                ) : (
+                  label
+                )}
                 <Glyph icon={icon} />
               </Flex>
               <dd className={styles['value']} data-none={isLoadingError || undefined}>
