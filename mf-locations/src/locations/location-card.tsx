@@ -47,7 +47,7 @@ export function LocationCard({
         </span>
       </Flex>
       {phone ? (
-        <Flex gap={10} className={styles.text}>
+        <Flex align="baseline" gap={10} className={styles.text}>
           <PhoneOutlined className={styles.icon} />
           {/* Without an address it is no link. */}
           <a className={styles.above} href={phoneLink(phone)}>

@@ -83,7 +83,7 @@ function StepHead({
       <Flex>
         <Button
           type="text"
-          icon={<DownOutlined rotate={180} />}
+          icon={<DownOutlined style={{ rotate: '180deg' }} />}
           aria-label={strings.up(number)}
           disabled={number === 1}
           onClick={() => onMove(-1)}

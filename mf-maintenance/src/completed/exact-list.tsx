@@ -35,7 +35,7 @@ export function ExactList({
   const title = list.total === undefined ? strings.loading : strings.count(list.total, list.isAtLeast);
   return (
     <>
-      <Flex wrap align="center" gap="small">
+      <Flex wrap align="center" gap="small" className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         <Flex wrap component="ul" gap={6} aria-label={strings.filters}>
           {locationId ? <Named kind="location" id={locationId} /> : null}

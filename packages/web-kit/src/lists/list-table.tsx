@@ -1,6 +1,6 @@
 import { Button, Flex, Surface } from '@mainstay/ui/base';
 import { Table, type TableColumnsType } from '@mainstay/ui/table';
-import { Fragment, type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './list-table.module.css';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { isPlainClick, opensHere, useHasColumns } from '@mainstay/web-kit';
@@ -94,14 +94,13 @@ export function ListTable<Row extends { id: string }>({
             )}
             {isNarrow ? (
               <div className={styles.below}>
-                {brief(row)
-                  .filter(Boolean)
-                  .map((each, at) => (
-                    <Fragment key={at}>
-                      {at > 0 ? ' · ' : null}
-                      {each}
-                    </Fragment>
-                  ))}
+                <div className={styles.brief}>
+                  {brief(row)
+                    .filter(Boolean)
+                    .map((each, at) => (
+                      <span key={at}>{each}</span>
+                    ))}
+                </div>
               </div>
             ) : (
               below && <div className={styles.below}>{below(row)}</div>
@@ -120,7 +119,7 @@ export function ListTable<Row extends { id: string }>({
             title: actionsTitle,
             className: styles.actions,
             align: 'end' as const,
-            width: isNarrow ? 68 : actionsWidth,
+            width: isNarrow ? 56 : actionsWidth,
             render: (_: unknown, row: Row) => (
               <RowActions actions={actionsOf(row)} isNarrow={isNarrow} about={idOf(row)} />
             ),
