@@ -32,6 +32,8 @@ test.describe('at a desk', () => {
   }) => {
     await openBoard(page, store, 5);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
+    // Until then, a card still opens.
+    await expect(boxOf(page, store, 5)).toBeVisible();
     await cardOf(page, store, 5).click({ force: true });
     await boxOf(page, store, 2).click({ modifiers: ['Shift'] });
     await expect(bar(page).getByRole('status')).toHaveText('4 selected');
