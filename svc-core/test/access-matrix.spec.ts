@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hashToken, RouteTable } from '@mainstay/service-kit';
 import { randomUUID } from 'node:crypto';
-import { STEP_ID, unknownId, useCoreService } from './core-service.ts';
-import { aReport, intakeOf } from './intake-calls.ts';
-import { vendorCallsOf } from './vendor-calls.ts';
+import { unknownId, useCoreService } from './core-service.ts';
+import { intakeOf } from './intake-calls.ts';
+import { RouteCalls } from './route-calls.ts';
 
 const core = useCoreService();
-const vendors = vendorCallsOf(core);
+const calls = new RouteCalls(core);
+const { vendors } = calls;
 
 /**
  * Status of each route for admin, manager A, manager B, a deactivated administrator and an anonymous visitor, requested
@@ -169,144 +170,12 @@ async function createToken(userId: string, readOnly: boolean): Promise<string> {
   return `Bearer ${token}`;
 }
 
-let checklistId: string;
-
 beforeAll(async () => {
-  checklistId = await core.insert('checklists');
   tokens.tokenOfAdmin = await createToken(core.admin.userId, false);
   tokens.tokenOfA = await createToken(core.managerA.userId, false);
   tokens.readOnlyTokenOfAdmin = await createToken(core.admin.userId, true);
   tokens.readOnlyTokenOfA = await createToken(core.managerA.userId, true);
 });
-
-/** Valid bodies about store A for every caller with access, besides those of `core.bodyOf`. */
-const bodies: Record<string, () => object> = {
-  'PATCH /api/tickets/:id': () => ({ priority: 'high' }),
-  'POST /api/tickets/bulk': () => ({ ids: [unknownId], changes: { priority: 'high' } }),
-  'PATCH /api/views/:id': () => ({ query: 'priority=high' }),
-  'PUT /api/tickets/:id/watch': () => ({ muted: true }),
-  'POST /api/tickets/:id/comments': () => ({ body: 'Please look.' }),
-  'PATCH /api/comments/:id': () => ({ body: 'Please look today.' }),
-  'PATCH /api/tasks/:id': () => ({ completed: true }),
-  'PATCH /api/projects/:id': () => ({ status: 'under way' }),
-  'PATCH /api/recurring-tasks/:id': () => ({ active: false }),
-  'PATCH /api/equipment/:id': () => ({ status: 'retired' }),
-  'PATCH /api/vendors/:id': () => ({ phone: '555-0100' }),
-  'PATCH /api/costs/:id': () => ({ amount: '12.50' }),
-  'POST /api/tickets/:id/costs': () => ({ kind: 'parts', amount: '12', description: 'Fuse' }),
-  'POST /api/tickets/:id/approval': () => ({ decision: 'approve', totalCost: '0' }),
-  'PATCH /api/intake-codes/:id': () => ({ active: false }),
-  'POST /api/tickets/:id/pause': () => ({ reason: 'other' }),
-  'PATCH /api/response-targets/:priority': () => ({ atRiskPercent: 75 }),
-  'PATCH /api/completion-rules/:ticketType': () => ({ note: false }),
-  'PATCH /api/checklists/:id': () => ({ active: true }),
-  'POST /api/checklist-runs': () => ({ checklistId, locationId: core.storeA }),
-  'POST /api/tickets/:id/checklist-runs': () => ({ checklistId }),
-  'PUT /api/checklist-runs/:id/answers/:stepId': () => ({ value: 'pass' }),
-  'PUT /api/locations/:id/hours': () => ({ hours: [], closures: [] }),
-  'PATCH /api/locations/:id': () => ({ phone: '555-0100' }),
-  'POST /api/intake/:code': () => aReport,
-  'POST /api/intake/:code/reports': () => aReport,
-  'POST /api/intake/track/:token/replies': () => ({ body: 'Still cold' }),
-  'POST /api/tickets/:id/vendor-jobs': () => ({}),
-  'POST /api/vendor-jobs/:id/resend': () => ({}),
-  'POST /api/vendor-jobs/:id/return': () => ({ note: 'Still warm' }),
-  'POST /api/vendor-quotes/:id/decision': () => ({ decision: 'decline' }),
-  'POST /api/intake/jobs/:token/answer': () => ({ name: 'Lee', accept: true }),
-  'POST /api/intake/jobs/:token/visit': () => ({
-    name: 'Lee',
-    visitAt: new Date(Date.now() + 60_000).toISOString(),
-  }),
-  'POST /api/intake/jobs/:token/comments': () => ({ name: 'Lee', body: 'On my way' }),
-  'POST /api/intake/jobs/:token/quotes': () => ({ name: 'Lee', amount: '90', description: 'Fan' }),
-  'POST /api/intake/jobs/:token/done': () => ({ name: 'Lee', note: 'Replaced' }),
-  'POST /api/managers/assign': () => ({ managerId: core.managerA.userId, locationId: core.storeA }),
-};
-
-/** Tables of the rows that routes with an id refer to. */
-const tables = ['tickets', 'tasks', 'projects', 'recurring-tasks', 'equipment', 'intake-codes', 'imports'];
-
-/** The id of a new comment by manager A on a ticket of store A. */
-async function aComment(): Promise<string> {
-  return core.insert('ticket_comments', {
-    ticket_id: await core.insert('tickets'),
-    author_id: core.managerA.userId,
-    body: 'Look.',
-  });
-}
-
-/** The id of a new cost of a ticket of store A. */
-async function aCost(): Promise<string> {
-  return core.insert('ticket_costs', { ticket_id: await core.insert('tickets') });
-}
-
-/** The id of a row of store A as the target of the request. */
-async function targetOf(method: string, path: string): Promise<string> {
-  const collection = path.split('/')[2] ?? '';
-  if (collection === 'comments') return aComment();
-  if (collection === 'vendor-jobs') return (await vendors.sent()).job.id;
-  if (collection === 'vendor-quotes') return aQuote();
-  if (path.endsWith('/vendor-jobs')) return (await vendors.unsent()).id;
-  if (collection === 'costs') return aCost();
-  const { userId } = core.managerA;
-  if (collection === 'bulk-changes')
-    return core.insert('bulk_changes', { created_by: userId, changes: '{}' });
-  if (collection === 'views')
-    return core.insert('views', { owner_id: userId, name: randomUUID(), screen: 'tickets', query: '' });
-  if (collection === 'checklists') return core.insert('checklists');
-  if (collection === 'checklist-runs') return core.insert('checklist_runs', { checklist_id: checklistId });
-  if (collection === 'vendors') return core.insert('vendors', { location_ids: [core.storeA] });
-  if (collection === 'intake-codes') return (await intakeOf(core).code()).id;
-  if (tables.includes(collection)) return core.insert(collection.replace('-', '_'));
-  if (path.endsWith('/archive') || path.endsWith('/restore'))
-    return core.createStore('Closing', { archived_at: path.endsWith('/restore') ? new Date() : null });
-  return method === 'DELETE' && collection === 'locations' ? core.createStore('Closing') : core.storeA;
-}
-
-/** The id of a new quote about a ticket of store A. */
-async function aQuote(): Promise<string> {
-  const { token, ticket } = await vendors.sent();
-  await vendors.call(token, 'quotes', { amount: '90', description: 'Fan' });
-  const [job] = await vendors.jobs(ticket.id);
-  return job?.quotes[0]?.id ?? '';
-}
-
-/** A code of store A, and the token of a report with it. */
-async function aReportedCode(): Promise<{ code: string; token: string }> {
-  const { code } = await intakeOf(core).code();
-  return { code, token: (await intakeOf(core).report(code)).trackingToken };
-}
-
-/** @param id of the target, if it is not to be of store A */
-async function ask(route: string, headers: Record<string, string>, id?: string) {
-  const [method = '', path = ''] = route.split(' ');
-  const isJob = path.includes('/intake/jobs/');
-  const { code, token } = isJob
-    ? { code: '', token: (await vendors.sent()).token }
-    : path.includes('/intake/')
-      ? await aReportedCode()
-      : { code: '', token: '' };
-  const url = path
-    .replace(':code', code)
-    .replace(':token', token)
-    .replace(':managerId', core.managerA.userId)
-    .replace(':locationId', unknownId)
-    .replace(':priority', 'high')
-    .replace(':ticketType', 'repair')
-    .replace(':stepId', STEP_ID)
-    .replace(':id', path.includes(':id') ? (id ?? (await targetOf(method, path))) : '')
-    .concat(path.endsWith('/similar') ? `?locationId=${core.storeA}` : '');
-  const agent = core.as().set(headers);
-  if (method === 'GET') return agent.get(url);
-  if (method === 'DELETE') return agent.delete(url);
-  const send = { POST: () => agent.post(url), PUT: () => agent.put(url), PATCH: () => agent.patch(url) };
-  if (/^\/api\/imports\/[a-z]+$/.test(path)) return agent.post(url).type('text/csv').send('storeNumber,name');
-  if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') throw new Error(`no request for ${route}`);
-  const isCreation = method === 'POST' && /^\/api\/[a-z-]+$/.test(path);
-  return send[method]().send(
-    bodies[route]?.() ?? (isCreation ? core.bodyOf(path.slice('/api/'.length)) : undefined),
-  );
-}
 
 it('covers every route, and every route declares its access', () => {
   const routes = core.app.get(RouteTable).routes();
@@ -317,7 +186,7 @@ it('covers every route, and every route declares its access', () => {
 describe.each(Object.entries(matrix))('%s', (route, expected) => {
   const callers = ['anonymous', 'deactivated', 'managerB', 'managerA', 'admin'] as const;
   it.each(callers)('%s', async (who) => {
-    const response = await ask(route, who === 'anonymous' ? {} : { Cookie: core[who].cookie });
+    const response = await calls.ask(route, who === 'anonymous' ? {} : { Cookie: core[who].cookie });
     expect(response.status).toBe(expected[who]);
     if (expected[who] === 401) expect(response.body).toMatchObject({ status: 401, detail: 'Unauthorized' });
     if (expected[who] >= 400) {
@@ -332,7 +201,7 @@ describe.each(Object.entries(matrix))('%s', (route, expected) => {
     ['readOnlyTokenOfAdmin', isWrite ? 403 : expected.admin],
     ['readOnlyTokenOfA', isWrite ? 403 : expected.managerA],
   ] as const)('with the token %s', async (token, status) => {
-    expect((await ask(route, { Authorization: tokens[token] })).status).toBe(status);
+    expect((await calls.ask(route, { Authorization: tokens[token] })).status).toBe(status);
   });
 });
 
@@ -341,7 +210,7 @@ const invisible = Object.entries(matrix).flatMap(([route, { managerB }]) =>
 );
 it.each(invisible)('%s says the same of what is not visible and of what never was', async (route) => {
   const headers = { Cookie: core.managerB.cookie };
-  const [one, other] = [await ask(route, headers), await ask(route, headers, unknownId)];
+  const [one, other] = [await calls.ask(route, headers), await calls.ask(route, headers, unknownId)];
   expect(one.body).toEqual({ ...(other.body as object), requestId: expect.any(String) });
 });
 
@@ -351,13 +220,13 @@ it('the token of a link reaches its job alone', async () => {
   const before = JSON.stringify(await vendors.jobs(other.ticket.id));
   // It is no session and no token of the API, and no code or tracking token either.
   for (const route of Object.keys(matrix).filter((name) => matrix[name]?.anonymous === 401))
-    expect([route, (await ask(route, { Authorization: `Bearer ${one.token}` })).status]).toEqual([
+    expect([route, (await calls.ask(route, { Authorization: `Bearer ${one.token}` })).status]).toEqual([
       route,
       401,
     ]);
   for (const path of [one.token, `track/${one.token}`, `${one.token}/reports`])
     expect((await intakeOf(core).read(path)).status).toBe(404);
-  const report = await aReportedCode();
+  const report = await calls.aReportedCode();
   for (const token of [report.code, report.token]) expect((await vendors.open(token)).status).toBe(404);
   await vendors.call(one.token, 'answer', { accept: true });
   expect(JSON.stringify(await vendors.jobs(other.ticket.id))).toBe(before);

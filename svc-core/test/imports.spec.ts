@@ -21,7 +21,8 @@ describe('POST /api/imports/:kind', () => {
     expect((await core.send('post', '/api/imports/locations', {})).status).toBe(415);
     expect((await core.as().post('/api/imports/locations')).status).toBe(401);
     expect((await core.as(core.admin).post('/api/imports/locations')).status).toBe(400);
-    expect((await send('locations', 'x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413);
+    for (const kind of ['locations', 'equipment'] as const)
+      expect((await send(kind, 'x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413);
     const asCsv = await core
       .as(core.admin)
       .post('/api/locations')
