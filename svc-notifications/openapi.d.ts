@@ -157,7 +157,7 @@ export interface paths {
     };
     /**
      * Leads a person to their notification settings
-     * @description A redirect for people who open the link of a mail in a browser; it changes nothing and does not look at the token. Works without signing in.
+     * @description For people who open the link in a browser. It does not check the token. Works without signing in.
      */
     get: operations['openUnsubscribe'];
     put?: never;

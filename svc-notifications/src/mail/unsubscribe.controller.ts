@@ -49,8 +49,7 @@ export class UnsubscribeController {
   @ApiOperation({
     operationId: 'openUnsubscribe',
     summary: 'Leads a person to their notification settings',
-    description:
-      'A redirect for people who open the link of a mail in a browser; it changes nothing and does not look at the token.',
+    description: 'For people who open the link in a browser. It does not check the token.',
   })
   @ApiResponse({ status: 303, description: `To ${SETTINGS}` })
   open(): void {
