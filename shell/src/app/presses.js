@@ -50,8 +50,9 @@
   const openingOf = (card) => {
     const all = (selector) => [...card.querySelectorAll(selector)].map((part) => part.cloneNode(true));
     const status = card.closest('section')?.querySelector('h2')?.textContent ?? '';
-    const [number = ''] = all('[data-number]').map(({ dataset }) => `#${dataset.number}`);
-    const facts = make('div', make('strong', number), status, ...all('h3 + .ant-tag, p + div > *'));
+    const number = card.querySelector('[data-number]')?.dataset.number;
+    const head = number ? [make('strong', `#${number}`), status] : [make('strong', status)];
+    const facts = make('div', ...head, ...all('h3 + .ant-tag, p + div > *'));
     const [title = ''] = all('h3').map(({ textContent }) => textContent);
     const [text = ''] = all('p').map(({ textContent }) => textContent);
     const dialog = make('div', make('h2', title), facts, make('p', text));
