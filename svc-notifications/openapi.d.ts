@@ -1500,6 +1500,15 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description Not found, or not visible to you. Codes: `not_found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description Too many requests; retry after `Retry-After`. Codes: `rate_limited`. */
       429: {
         headers: {

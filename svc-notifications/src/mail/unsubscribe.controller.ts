@@ -1,4 +1,4 @@
-import { notFound, Public, Returns, Transactions } from '@mainstay/service-kit';
+import { notFound, problemResponse, Public, Returns, Transactions } from '@mainstay/service-kit';
 import { Controller, Get, Ip, Param, Post, Redirect } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { SettingsRepository } from '../settings/settings.repository.ts';
@@ -52,6 +52,8 @@ export class UnsubscribeController {
     description: 'For people who open the link in a browser. It does not check the token.',
   })
   @ApiResponse({ status: 303, description: `To ${SETTINGS}` })
+  // The gateway's, for an address in doubt.
+  @ApiResponse({ status: 404, ...problemResponse(404) })
   open(): void {
     // The settings page needs no token.
   }
