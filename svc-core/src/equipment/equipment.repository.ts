@@ -10,7 +10,8 @@ import { ofChanged, oldestChangeFirst } from '../changed-lists/changed-list.ts';
 import { columnsOf } from '../entities/response-columns.ts';
 import { explainTakenBy } from '../external-ids/external-id.ts';
 import { spelled } from '../external-ids/external-id-filter.ts';
-import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
+import { countOf, fetchSizeOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import {
   equipmentVisibleTo,
   isOneOf,
@@ -55,6 +56,33 @@ const byNames = {
   keysOf: ({ location, name, id }: EquipmentResponse) => [location.name, name, id],
 };
 
+function listedBy(conditions: readonly Sql[], { sort, cursor }: ListEquipmentQuery) {
+  const [locationName] = (sort === undefined && cursor) || [];
+  return {
+    // The index on names can begin at the location of the cursor; the comparison of three columns uses none.
+    conditions:
+      locationName === undefined
+        ? conditions
+        : [...conditions, sql`${byName(sql`l.name`)} >= ${locationName}`],
+    total: countOf(sql`core.equipment e`, conditions),
+  };
+}
+
+/** What a search finds is found once, and then counted; only the columns of its order are sorted. */
+const foundBy = (
+  conditions: readonly Sql[],
+  order: Pick<BoundedStatement, 'sort' | 'direction' | 'query'>,
+) => ({
+  with: sql`WITH found AS MATERIALIZED (
+    SELECT e.id, e.location_id, e.name, e.updated_at, e.shown_at FROM core.equipment e WHERE ${all(conditions)})`,
+  conditions: [
+    sql`e.id = ANY (ARRAY(
+      SELECT e.id FROM found e JOIN core.locations l ON l.id = e.location_id WHERE ${all(conditionsOf(order))}
+      ORDER BY ${orderOf(order)} LIMIT ${fetchSizeOf(order.query)}))`,
+  ],
+  total: countOf(sql`found`, []),
+});
+
 /** Reads and writes equipment. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class EquipmentRepository {
@@ -71,29 +99,15 @@ export class EquipmentRepository {
       ),
       ...filters,
     ];
-    const isByName = query.sort === undefined;
-    const [locationName] = (isByName && query.cursor) || [];
-    const isSearch = query.q !== undefined;
+    const order = { ...(query.sort === undefined ? byNames : oldestChangeFirst('e')), query };
     return readPage(this.database, {
       row: listedRow,
       alias: 'e',
       columns,
-      // What a search finds is found once, and then counted and sorted.
-      ...(isSearch && {
-        with: sql`WITH found AS MATERIALIZED (SELECT e.id FROM core.equipment e WHERE ${all(conditions)})`,
-      }),
-      table: isSearch
-        ? sql`found JOIN core.equipment e ON e.id = found.id JOIN core.locations l ON l.id = e.location_id`
-        : table,
+      table,
       joins: sql`JOIN core.locations l ON l.id = e.location_id ${joinsFor(principal)}`,
-      // The index on names can begin at the location of the cursor; the comparison of three columns uses none.
-      conditions: [
-        ...(isSearch ? [] : conditions),
-        ...(locationName === undefined ? [] : [sql`${byName(sql`l.name`)} >= ${locationName}`]),
-      ],
-      total: isSearch ? countOf(sql`found`, []) : countOf(sql`core.equipment e`, conditions),
-      ...(isByName ? byNames : oldestChangeFirst('e')),
-      query,
+      ...(query.q === undefined ? listedBy(conditions, query) : foundBy(conditions, order)),
+      ...order,
       prepare: filters.length < 2,
       toItem: ownFields,
     });
