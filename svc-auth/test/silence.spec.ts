@@ -80,6 +80,12 @@ it('returns 503 while PostgreSQL does not respond, and keeps idle connections', 
   expect((await ask()).status).toBe(200);
 }, 30_000);
 
+it('has connections before the first request, because a new one may take longer than a request waits', async () => {
+  const service = await new AuthService().start();
+  opened.push({ close: () => service.close() });
+  expect(await connectionsOf(service)).toHaveLength(4);
+});
+
 it('returns 503 after DATABASE_WAIT_MS without a free connection', async () => {
   const service = await new AuthService().start({ DATABASE_POOL_SIZE: '1', DATABASE_WAIT_MS: '900' });
   opened.push({ close: () => service.close() });

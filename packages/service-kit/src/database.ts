@@ -27,7 +27,7 @@ export function dataSourceOptions(
     poolSize: config.DATABASE_POOL_SIZE,
     extra: {
       connectionTimeoutMillis: config.DATABASE_WAIT_MS,
-      // Stay open: on a busy machine, a new one takes longer than requests wait.
+      // Stay open, from the start: on a busy machine, a new one takes longer than requests wait.
       min: KEPT_CONNECTIONS,
       statement_timeout: 2000,
       lock_timeout: 1800,
@@ -56,10 +56,13 @@ function destroySilentConnections(client: pg.ClientBase): void {
 
 const isIdle = (client: pg.Client): boolean => 'readyForQuery' in client && client.readyForQuery === true;
 
-/** The pool under a data source, for hand-written prepared statements. */
-export function poolOf(dataSource: DataSource): pg.Pool {
-  const { driver } = dataSource;
+/** The pool under a data source, for hand-written prepared statements, with the connections that stay open. */
+export async function openPool({ driver }: DataSource): Promise<pg.Pool> {
   const pool: unknown = 'master' in driver ? driver.master : undefined;
   if (!(pool instanceof pg.Pool)) throw new Error('the data source is not connected to PostgreSQL');
+  const count = Math.min(KEPT_CONNECTIONS, pool.options.max);
+  const opened = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()));
+  // What fails here is opened by a request.
+  for (const one of opened) if (one.status === 'fulfilled') one.value.release();
   return pool;
 }

@@ -13,7 +13,7 @@ import { LoggerModule, PinoLogger } from 'nestjs-pino';
 import type { DataSource } from 'typeorm';
 import { AccessGuard } from './authorize.ts';
 import type { BaseConfig } from './config.ts';
-import { dataSourceOptions, poolOf } from './database.ts';
+import { dataSourceOptions, openPool } from './database.ts';
 import { EventIds } from './event-ids.ts';
 import { Draining, HealthController } from './health.ts';
 import { loggerParams } from './logging.ts';
@@ -63,7 +63,7 @@ export class ServiceModule implements OnApplicationShutdown {
       {
         provide: PG_POOL,
         inject: [getDataSourceToken()],
-        useFactory: (source: DataSource) => poolOf(source),
+        useFactory: (source: DataSource) => openPool(source),
       },
       Sessions,
       PrincipalReader,
