@@ -140,7 +140,8 @@
       );
       if (ahead.has(address)) continue;
       const response = fetch(address, { credentials: 'include', headers });
-      response.catch(() => undefined);
+      // To its end, also if nothing is pressed: one that is not read can hold its connection.
+      response.then((read) => read.clone().arrayBuffer()).catch(() => undefined);
       ahead.set(address, response);
     }
   };
