@@ -123,7 +123,7 @@ it(`who follows ${CHANGES} changes through ${KILLS} kills, and changes of what i
   const follower = new Follower(user, () => app);
   while ((await follower.poll()) && follower.resets === 0);
 
-  const state = { areWritten: false };
+  const state = { areWritten: false, isBehind: true };
   async function write(): Promise<void> {
     for (let written = 0; written < CHANGES; written += 2 * OF_TRANSACTION) {
       await Promise.all([
@@ -133,6 +133,9 @@ it(`who follows ${CHANGES} changes through ${KILLS} kills, and changes of what i
       const [location = ''] = locations.slice((written / (2 * OF_TRANSACTION)) % LOCATIONS);
       // Now and then another location is assigned, or taken back.
       if (written % (CHANGES / 10) !== 0) continue;
+      // Every second time the follower has read what was written before.
+      state.isBehind = written % (CHANGES / 5) === 0;
+      while (state.isBehind && !state.areWritten) await sleep(5);
       await stores.change(null, ({ run }) =>
         run(
           `WITH ended AS (DELETE FROM core.manager_assignments WHERE manager_id = $1 AND location_id = $2 RETURNING id)
@@ -171,7 +174,7 @@ it(`who follows ${CHANGES} changes through ${KILLS} kills, and changes of what i
   let kills = 0;
   try {
     const work = Promise.all([write().finally(() => (state.areWritten = true)), killing]);
-    while (!state.areWritten) await follower.poll();
+    while (!state.areWritten) state.isBehind = await follower.poll();
     [, kills] = await work;
     for (const end = Date.now() + 60_000; Date.now() < end && !(await isSame());) await follower.poll();
   } finally {
