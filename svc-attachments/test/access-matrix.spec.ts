@@ -5,18 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { UploadGrantsService } from '../src/attachments/upload-grants.service.ts';
 import { multipartUploadResponse } from '../src/companion/companion.schemas.ts';
 import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
-import {
-  attach,
-  grantUpload,
-  insertJob,
-  insertReport,
-  insertRun,
-  recordRequest,
-  type RunningService,
-  runService,
-  STEP_ID,
-  storeUpload,
-} from './running-service.ts';
+import { insertJob, insertReport, insertRun, STEP_ID } from './core-rows.ts';
+import { attach, grantUpload, recordRequest, storeUpload } from './file-calls.ts';
+import { type RunningService, runService } from './running-service.ts';
 
 let service: RunningService;
 let deactivated: TestUser;

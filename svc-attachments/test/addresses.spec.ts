@@ -9,22 +9,19 @@ import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
 import { signedPartResponse, uploadParamsResponse } from '../src/companion/companion.schemas.ts';
 import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
 import { addressOf, CompanionCalls, PARAMS } from './companion-calls.ts';
+import { insertComment, insertManager, insertReport } from './core-rows.ts';
 import {
   attach,
   CONTENT,
   download,
   downloadUrlOf,
   grantUpload,
-  insertComment,
-  insertManager,
-  insertReport,
   listOf,
   record,
   storeUpload,
-  until,
   upload,
-  useService,
-} from './running-service.ts';
+} from './file-calls.ts';
+import { until, useService } from './running-service.ts';
 
 const service = useService();
 const { sql, sweep } = service;

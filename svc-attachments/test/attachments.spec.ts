@@ -1,15 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type AttachmentResponse, attachmentResponse } from '../src/attachments/attachments.schemas.ts';
-import {
-  attach,
-  faultyFields,
-  insertLocation,
-  insertTicket,
-  listOf,
-  useService,
-  withoutRequestId,
-} from './running-service.ts';
+import { insertLocation, insertTicket } from './core-rows.ts';
+import { attach, listOf } from './file-calls.ts';
+import { faultyFields, useService, withoutRequestId } from './running-service.ts';
 
 const service = useService();
 const { sql } = service;

@@ -12,7 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { attach, insertTicket, type RunningService, runService, useService } from './running-service.ts';
+import { insertTicket } from './core-rows.ts';
+import { attach } from './file-calls.ts';
+import { type RunningService, runService, useService } from './running-service.ts';
 import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
 type Env = Record<string, string>;

@@ -6,7 +6,9 @@ import {
   checkPhotoGrantResponse,
 } from '../src/check-photos/check-photos.schemas.ts';
 import { expectRefusal, photo, statusesOf } from './report-photo-scene.ts';
-import { faultyFields, insertRun, STEP_ID, upload, useService } from './running-service.ts';
+import { insertRun, STEP_ID } from './core-rows.ts';
+import { upload } from './file-calls.ts';
+import { faultyFields, useService } from './running-service.ts';
 
 const service = useService();
 const { sql, sweep } = service;

@@ -4,7 +4,9 @@ import {
   multipartUploadResponse,
   signedPartResponse,
 } from '../src/companion/companion.schemas.ts';
-import { type ApiResponse, insertManager, record, type RunningService } from './running-service.ts';
+import { insertManager } from './core-rows.ts';
+import { record } from './file-calls.ts';
+import { type ApiResponse, type RunningService } from './running-service.ts';
 
 export const PATH = '/api/attachments/s3';
 export const PARAMS = `${PATH}/params?filename=oven.txt&type=text/plain&metadata%5Bname%5D=oven.txt`;

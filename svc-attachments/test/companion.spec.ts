@@ -13,16 +13,8 @@ import {
 } from '../src/companion/companion.schemas.ts';
 import { S3Storage } from '../src/storage/s3-storage.ts';
 import { addressOf, CompanionCalls, FILE, PARAMS, PATH } from './companion-calls.ts';
-import {
-  CONTENT,
-  download,
-  downloadUrlOf,
-  faultyFields,
-  grantUpload,
-  record,
-  upload,
-  useService,
-} from './running-service.ts';
+import { CONTENT, download, downloadUrlOf, grantUpload, record, upload } from './file-calls.ts';
+import { faultyFields, useService } from './running-service.ts';
 import { useServiceOn } from './s3-server.ts';
 
 const MB = 1024 * 1024;

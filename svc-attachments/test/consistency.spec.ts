@@ -8,15 +8,9 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { ConsistencyCheck, type Discrepancy } from '../src/consistency/consistency-check.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
-import {
-  attach,
-  insertReport,
-  insertTicket,
-  picture,
-  storeUpload,
-  until,
-  useService,
-} from './running-service.ts';
+import { insertReport, insertTicket } from './core-rows.ts';
+import { attach, picture, storeUpload } from './file-calls.ts';
+import { until, useService } from './running-service.ts';
 
 /** The command as in production. */
 const command = (args: string[], env: Record<string, string>) =>

@@ -7,15 +7,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { DiskStorage } from '../src/storage/disk-storage.ts';
-import {
-  acceptAnyAddress,
-  download,
-  HOLDER,
-  runService,
-  until,
-  upload,
-  useService,
-} from './running-service.ts';
+import { download, upload } from './file-calls.ts';
+import { acceptAnyAddress, HOLDER, runService, until, useService } from './running-service.ts';
 import { CONTRACT_BYTES, describeStorage } from './storage-contract.ts';
 
 describeStorage('disk', async () => {

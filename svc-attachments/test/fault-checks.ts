@@ -3,14 +3,9 @@ import { ConsistencyCheck, type Discrepancy } from '../src/consistency/consisten
 import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
-import {
-  type ApiResponse,
-  insertReport,
-  picture,
-  type RunningService,
-  until,
-  upload,
-} from './running-service.ts';
+import { insertReport } from './core-rows.ts';
+import { picture, upload } from './file-calls.ts';
+import { type ApiResponse, type RunningService, until } from './running-service.ts';
 
 export const recordPhoto = (service: RunningService, path: string, url = service.url) =>
   service.call(undefined, 'POST', path, undefined, {}, url);

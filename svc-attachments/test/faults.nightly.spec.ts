@@ -13,12 +13,10 @@ import {
   listOf,
   picture,
   record,
-  type RunningService,
-  runService,
   storeUpload,
-  until,
   upload,
-} from './running-service.ts';
+} from './file-calls.ts';
+import { type RunningService, runService, until } from './running-service.ts';
 import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
 let standIn: S3StandIn;

@@ -1,7 +1,8 @@
 import { expect, it, jest } from '@jest/globals';
 import { rename, writeFile } from 'node:fs/promises';
 import { countRows, expectConsistency, isUnavailable, recordPhoto, storePhoto } from './fault-checks.ts';
-import { listOf, record, storeUpload, until, useService } from './running-service.ts';
+import { listOf, record, storeUpload } from './file-calls.ts';
+import { until, useService } from './running-service.ts';
 
 // Killed replicas: faults.nightly.spec.ts. Lost connections of the database: npm run faults.
 const service = useService();

@@ -5,7 +5,8 @@ import { open, readdir, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiskStorage } from '../src/storage/disk-storage.ts';
-import { acceptAnyAddress, download, HOLDER, RunningService, upload } from './running-service.ts';
+import { download, upload } from './file-calls.ts';
+import { acceptAnyAddress, HOLDER, RunningService } from './running-service.ts';
 
 const service = new RunningService();
 let storage: DiskStorage;

@@ -2,16 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type AttachmentResponse, attachmentResponse } from '../src/attachments/attachments.schemas.ts';
 import { useReportPhotos } from './report-photo-scene.ts';
-import {
-  faultyFields,
-  insertComment,
-  insertTicket,
-  listOf,
-  picture,
-  record,
-  storeUpload,
-  useService,
-} from './running-service.ts';
+import { insertComment, insertTicket } from './core-rows.ts';
+import { listOf, picture, record, storeUpload } from './file-calls.ts';
+import { faultyFields, useService } from './running-service.ts';
 
 const service = useService();
 const { sql } = service;

@@ -3,21 +3,17 @@ import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { attachmentResponse, type UploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
 import { placeTurns } from '../src/pictures/turns.ts';
+import { insertComment, insertTicket } from './core-rows.ts';
 import {
   attach,
   CONTENT,
-  faultyFields,
   grantUpload,
-  insertComment,
-  insertTicket,
   picture,
   record as recordAs,
   storeUpload,
-  until,
   upload,
-  useService,
-  withoutRequestId,
-} from './running-service.ts';
+} from './file-calls.ts';
+import { faultyFields, until, useService, withoutRequestId } from './running-service.ts';
 
 const service = useService();
 const { sql } = service;

@@ -4,7 +4,9 @@ import { freePort } from '@mainstay/test-kit';
 import { randomUUID } from 'node:crypto';
 import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
 import { expectRefusal, photo, statusesOf, useReportPhotos } from './report-photo-scene.ts';
-import { insertReport, newToken, runService, upload, useService } from './running-service.ts';
+import { insertReport, newToken } from './core-rows.ts';
+import { upload } from './file-calls.ts';
+import { runService, useService } from './running-service.ts';
 
 const times = (count: number, status: number) => Array<number>(count).fill(status);
 

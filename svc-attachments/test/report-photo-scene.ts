@@ -2,15 +2,9 @@ import { beforeEach, expect } from '@jest/globals';
 import sharp from 'sharp';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
 import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
-import {
-  type ApiResponse,
-  type Caller,
-  insertReport,
-  insertTicket,
-  listOf,
-  type RunningService,
-  upload,
-} from './running-service.ts';
+import { insertReport, insertTicket } from './core-rows.ts';
+import { listOf, upload } from './file-calls.ts';
+import { type ApiResponse, type Caller, type RunningService } from './running-service.ts';
 
 /** A portrait photo of a phone: stored lying on its side, with the place where it was taken. */
 export const photo = async (width = 640, height = 480): Promise<Buffer<ArrayBuffer>> =>

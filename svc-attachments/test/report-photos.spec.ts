@@ -4,7 +4,9 @@ import sharp from 'sharp';
 import { photoTurns } from '../src/pictures/turns.ts';
 import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
 import { expectRefusal, photo, statusesOf, useReportPhotos } from './report-photo-scene.ts';
-import { download, downloadUrlOf, insertComment, until, upload } from './running-service.ts';
+import { insertComment } from './core-rows.ts';
+import { download, downloadUrlOf, upload } from './file-calls.ts';
+import { until } from './running-service.ts';
 import { useServiceOn } from './s3-server.ts';
 
 const MB = 1024 * 1024;

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { S3Storage } from '../src/storage/s3-storage.ts';
 import { PAGES, startGatewayBefore } from './gateway-before.ts';
-import { download, upload } from './running-service.ts';
+import { download, upload } from './file-calls.ts';
 import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 import { CONTRACT_BYTES, describeStorage } from './storage-contract.ts';
 

@@ -3,7 +3,7 @@ import { Problem } from '@mainstay/service-kit';
 import dns from 'node:dns';
 import { S3Storage, type S3StorageOptions } from '../src/storage/s3-storage.ts';
 import { ObjectChanged } from '../src/storage/storage.ts';
-import { upload } from './running-service.ts';
+import { upload } from './file-calls.ts';
 import { openS3 } from './s3-server.ts';
 import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 import { CONTRACT_BYTES, describeStorage } from './storage-contract.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ObjectChanged, PartsRefused, type SignedForm, type Storage } from '../src/storage/storage.ts';
-import { download, HOLDER, upload } from './running-service.ts';
+import { download, upload } from './file-calls.ts';
+import { HOLDER } from './running-service.ts';
 
 const MB = 1024 * 1024;
 

@@ -2,16 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { checkPhotoGrantResponse } from '../src/check-photos/check-photos.schemas.ts';
 import { photo } from './report-photo-scene.ts';
-import {
-  attach,
-  insertRun,
-  insertTicket,
-  record as recordAs,
-  STEP_ID,
-  storeUpload,
-  upload,
-  useService,
-} from './running-service.ts';
+import { insertRun, insertTicket, STEP_ID } from './core-rows.ts';
+import { attach, record as recordAs, storeUpload, upload } from './file-calls.ts';
+import { useService } from './running-service.ts';
 
 /** Bytes that a location may have here. */
 const LIMIT = 1000;

@@ -8,16 +8,9 @@ import { serviceOptions } from '../src/service-options.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import { ObjectRemovals } from '../src/sweeper/object-removals.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
-import {
-  attach,
-  insertLocation,
-  insertTicket,
-  record,
-  storeUpload,
-  until,
-  upload,
-  useService,
-} from './running-service.ts';
+import { insertLocation, insertTicket } from './core-rows.ts';
+import { attach, record, storeUpload, upload } from './file-calls.ts';
+import { until, useService } from './running-service.ts';
 
 const service = useService();
 const { sql, sweep } = service;

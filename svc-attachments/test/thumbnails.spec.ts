@@ -10,17 +10,9 @@ import { ObjectRemovals } from '../src/sweeper/object-removals.ts';
 import { MAX_PICTURE_BYTES } from '../src/thumbnails/thumbnail-image.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
 import { ThumbnailQueue } from '../src/thumbnails/thumbnail-queue.ts';
-import {
-  attach,
-  backgroundWork,
-  download,
-  downloadUrlOf,
-  insertTicket,
-  listOf,
-  picture,
-  until,
-  useService,
-} from './running-service.ts';
+import { insertTicket } from './core-rows.ts';
+import { attach, download, downloadUrlOf, listOf, picture } from './file-calls.ts';
+import { backgroundWork, until, useService } from './running-service.ts';
 
 /** A JPEG that is larger than those with thumbnails. */
 const beyond = Buffer.concat([

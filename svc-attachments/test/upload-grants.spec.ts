@@ -3,15 +3,9 @@ import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { uploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
 import { CompanionCalls } from './companion-calls.ts';
-import {
-  attach,
-  grantUpload,
-  insertManager,
-  record,
-  storeUpload,
-  upload,
-  useService,
-} from './running-service.ts';
+import { insertManager } from './core-rows.ts';
+import { attach, grantUpload, record, storeUpload, upload } from './file-calls.ts';
+import { useService } from './running-service.ts';
 
 const PATH = '/api/attachments/upload';
 const cancelPath = (objectPath: string) => `${PATH}?${new URLSearchParams({ objectPath }).toString()}`;

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
 import { photoGrantResponse } from '../src/public-photos/public-photos.schemas.ts';
 import { expectRefusal, photo, statusesOf } from './report-photo-scene.ts';
-import { attach, insertJob, insertTicket, listOf, upload } from './running-service.ts';
+import { insertJob, insertTicket } from './core-rows.ts';
+import { attach, listOf, upload } from './file-calls.ts';
 import { useServiceOn } from './s3-server.ts';
 
 describe('photos of the work of a vendor', () => {

@@ -5,7 +5,8 @@ import { Scheduler } from '../src/recurring-tasks/scheduler.ts';
 import type { TicketResponse } from '../src/ticket-rows/tickets.schemas.ts';
 import { checklistsOf, step } from './checklist-calls.ts';
 import { conversationOf } from './conversation.ts';
-import { itRejects, type Row, STEP_ID, unknownId, useOwnCoreService } from './core-service.ts';
+import { itRejects, type Row, unknownId, useOwnCoreService } from './core-service.ts';
+import { STEP_ID } from './valid-data.ts';
 
 const core = useOwnCoreService();
 const talk = conversationOf(core);

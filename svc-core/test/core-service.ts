@@ -14,6 +14,9 @@ import type { Server } from 'node:http';
 import request from 'supertest';
 import { type Config, configSchema } from '../src/config.ts';
 import { serviceOptions } from '../src/service-options.ts';
+import { bodiesOf, type Row, rowsOf } from './valid-data.ts';
+
+export type { Row } from './valid-data.ts';
 
 /** An id that does not exist. */
 export const unknownId = '01890000-0000-7000-8000-000000000000';
@@ -21,25 +24,7 @@ export const unknownId = '01890000-0000-7000-8000-000000000000';
 export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 export const errorsOf = ({ body }: { body: unknown }): unknown => (body as { errors?: unknown }).errors;
 
-/** The only step of a stored checklist. */
-export const STEP_ID = '01890000-0000-7000-8000-0000000000aa';
-const STEPS = JSON.stringify([
-  {
-    id: STEP_ID,
-    text: 'The floor is clean',
-    kind: 'pass_fail',
-    unit: null,
-    min: null,
-    max: null,
-    required: false,
-    photo: 'never',
-    onFail: 'none',
-    priority: 'medium',
-  },
-]);
-
 type Caller = { cookie: string };
-export type Row = Record<string, unknown>;
 
 /**
  * A test for each row: what `send` sends is rejected with a 400.
@@ -236,7 +221,7 @@ export class CoreService {
 
   /** Inserts a row into a table of the schema core and returns its id. Without columns, it is a row of store A. */
   async insert(table: string, columns: Row = {}): Promise<string> {
-    const all = { ...this.defaultsOf(table), ...columns };
+    const all = { ...rowsOf(this.storeA)[table], ...columns };
     const names = Object.keys(all);
     const [row] = await this.query<{ id: string }>(
       `INSERT INTO core.${table} (${names.join(', ')})
@@ -247,49 +232,9 @@ export class CoreService {
     return row.id;
   }
 
-  private defaultsOf(table: string): Row {
-    const title = { title: 'x', location_id: this.storeA };
-    const defaults: Record<string, Row> = {
-      tickets: { ...title, description: 'x', ticket_type: 'repair' },
-      tasks: title,
-      projects: title,
-      recurring_tasks: { ...title, frequency: 'daily', next_occurrence: '2099-12-01T09:00:00Z' },
-      equipment: { name: 'Fryer', category: 'cooking', location_id: this.storeA },
-      imports: { kind: 'locations' },
-      checklists: { name: `Checklist ${randomUUID()}`, steps: STEPS },
-      checklist_runs: { name: 'Opening', location_id: this.storeA, steps: STEPS },
-      vendors: { name: `Vendor ${randomUUID()}`, email: 'service@example.com' },
-      ticket_costs: { kind: 'parts', amount: '20.00', description: 'Fuse', incurred_on: '2026-03-05' },
-    };
-    return defaults[table] ?? {};
-  }
-
   /** A valid body that creates something of store A. */
   bodyOf(path: string): Row {
-    const title = { title: 'Oven is cold', locationId: this.storeA };
-    const bodies: Record<string, Row> = {
-      tickets: { ...title, description: 'It does not heat up any more.', ticketType: 'repair' },
-      tasks: title,
-      projects: title,
-      'recurring-tasks': { ...title, frequency: 'weekly', nextOccurrence: '2099-12-01T09:00:00-05:00' },
-      equipment: { name: 'Fryer 2', category: 'cooking', locationId: this.storeA },
-      'intake-codes': { locationId: this.storeA },
-      vendors: { name: `Vendor ${randomUUID()}` },
-      views: { name: `View ${randomUUID()}`, screen: 'tickets', query: 'status=incoming' },
-      checklists: {
-        name: `Checklist ${randomUUID()}`,
-        steps: [{ text: 'The floor is clean', kind: 'pass_fail' }],
-      },
-      locations: {
-        name: 'Harbour Street',
-        address: '12 Harbour Street',
-        city: 'Portland',
-        state: 'ME',
-        zipCode: '04101',
-        storeNumber: randomUUID(),
-      },
-    };
-    const body = bodies[path];
+    const body = bodiesOf(this.storeA)[path];
     if (!body) throw new Error(`nothing can be created at ${path}`);
     return body;
   }

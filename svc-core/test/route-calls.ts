@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type CoreService, STEP_ID, unknownId } from './core-service.ts';
+import { type CoreService, unknownId } from './core-service.ts';
 import { aReport, intakeOf } from './intake-calls.ts';
 import { vendorCallsOf } from './vendor-calls.ts';
+import { STEP_ID } from './valid-data.ts';
 
 /** Tables of the rows that routes with an id refer to. */
 const tables = ['tickets', 'tasks', 'projects', 'recurring-tasks', 'equipment', 'intake-codes', 'imports'];

@@ -68,6 +68,12 @@ export function vendorCallsOf(core: CoreService) {
       );
     },
 
+    eventsOf: ({ id }: { id: string }) =>
+      core.query(
+        'SELECT kind, actor_id, told_to, vendor FROM core.ticket_events WHERE ticket_id = $1 ORDER BY id',
+        [id],
+      ),
+
     page: async (token: string): Promise<JobPage> => {
       const response = await open(token);
       if (response.status !== 200) throw new Error(response.text);
