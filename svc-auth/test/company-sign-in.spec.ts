@@ -5,7 +5,7 @@ import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../src/users/passwords.ts';
-import { AuthService } from './auth-service.ts';
+import { AuthService, faultyFields } from './auth-service.ts';
 import { begin, respond, signIn } from './company.ts';
 
 const company = new ForgedCompany();
@@ -134,6 +134,11 @@ describe('a sign-in', () => {
     const third = { ...claims, sub: randomUUID() };
     expect(await signIn(auth, company, third)).toMatchObject(problem('linked'));
   });
+});
+
+it('a sign-in begins with no unknown parameter', async () => {
+  const response = await auth.as().get('/api/oidc/login?next=/');
+  expect([response.status, faultyFields(response)]).toEqual([400, ['next']]);
 });
 
 describe('the group of administrators', () => {

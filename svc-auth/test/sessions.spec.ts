@@ -66,6 +66,12 @@ describe('POST /api/login', () => {
     expect([response.status, response.type]).toEqual([status, 'application/problem+json']);
   });
 
+  it('refuses a page of another site', async () => {
+    const request = auth.as().post('/api/login').set('Sec-Fetch-Site', 'cross-site');
+    const response = await request.send({ email, password });
+    expect([response.status, response.body]).toMatchObject([403, { code: 'foreign_site' }]);
+  });
+
   it('returns the same for a wrong password, an unknown e-mail and a deactivated account', async () => {
     const inactive = await createAccount(false);
     for (const [who, secret] of [

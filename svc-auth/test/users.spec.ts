@@ -86,14 +86,18 @@ describe('an employee', () => {
   it.each([unknownId, 'not-an-id', '%ff', '%zz'])('%s is a 404', async (id) => {
     expect((await auth.as(auth.admin).get(`/api/users/${id}`)).status).toBe(404);
     expect((await auth.send('patch', `/api/users/${id}`, { firstName: 'A' })).status).toBe(404);
+    expect((await auth.setActive(id, false)).status).toBe(404);
   });
 
-  it('is read without the password, and with the version', async () => {
-    const response = await auth.as(auth.admin).get(pathOf(auth.manager));
+  it('is read without the password, and with the version, and not again', async () => {
+    const read = () => auth.as(auth.admin).get(pathOf(auth.manager));
+    const response = await read();
     const { email, userId: id } = auth.manager;
     expect(response.body).toMatchObject({ id, email, active: true });
     expect(JSON.stringify(response.body)).not.toMatch(/password/i);
-    expect(response.headers['etag']).toMatch(/^"\d+"$/);
+    const etag = response.headers['etag'] ?? '';
+    expect(etag).toMatch(/^"\d+"$/);
+    expect((await read().set('If-None-Match', etag)).status).toBe(304);
   });
 
   it.each([

@@ -56,7 +56,9 @@ describe('a checklist', () => {
       400,
       ['steps.1.id'],
     ]);
-    expect((await core.post('checklists', { name: checklist.name.toUpperCase() })).status).toBe(409);
+    const taken = { name: checklist.name.toUpperCase() };
+    expect((await core.post('checklists', taken)).status).toBe(409);
+    expect((await change((await aChecklist(step('Door'))).id, taken)).status).toBe(409);
   });
 
   it('is deleted only where nothing uses it, and starts no run while it is not active', async () => {

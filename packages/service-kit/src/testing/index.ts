@@ -6,7 +6,7 @@ export { collectGarbage, occupied } from './occupied.ts';
 export { outcomeOf, PERMISSION_DENIED } from './outcome.ts';
 export { RowTypes } from './row-types.ts';
 export { stopIntervals } from './stop-intervals.ts';
-export { undeclaredProblems } from './undeclared-problems.ts';
+export { undeclaredProblems, unreturnedStatuses } from './undeclared-problems.ts';
 export {
   createTestBackends,
   createTestSession,
