@@ -1,6 +1,11 @@
 import { createTestUser, type TestBackends, type TestUser } from '@mainstay/service-kit/testing';
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import type { RunningService } from './running-service.ts';
+import type { AttachmentsConfig } from '../src/config.ts';
+
+interface ServiceAtStore {
+  backends: TestBackends;
+  locationA: string;
+}
 
 /**
  * Inserts a row as svc-core does.
@@ -23,7 +28,7 @@ export async function insertManager({
   backends,
   config,
   locationA,
-}: Pick<RunningService, 'backends' | 'config' | 'locationA'>): Promise<TestUser> {
+}: ServiceAtStore & { config: AttachmentsConfig }): Promise<TestUser> {
   const manager = await createTestUser(backends, config, { role: 'district_manager' });
   await assign(backends, manager, locationA);
   return manager;
@@ -66,10 +71,7 @@ export const insertComment = (
 export const STEP_ID = '01890000-0000-7000-8000-0000000000aa';
 
 /** A run of a checklist with one step at location A. */
-export async function insertRun({
-  backends,
-  locationA,
-}: Pick<RunningService, 'backends' | 'locationA'>): Promise<string> {
+export async function insertRun({ backends, locationA }: ServiceAtStore): Promise<string> {
   const steps = JSON.stringify([{ id: STEP_ID, text: 'Floor' }]);
   const checklist_id = await insert(backends, 'checklists', { name: randomUUID(), steps });
   return insert(backends, 'checklist_runs', { checklist_id, name: 'Opening', steps, location_id: locationA });

@@ -100,7 +100,13 @@ describe('POST /api/oidc/backchannel-logout', () => {
   it('takes a form alone, with a token', async () => {
     const post = () => auth.as().post('/api/oidc/backchannel-logout');
     expect((await post().send({ logout_token: 'x' })).status).toBe(415);
-    expect((await post().type('form').send(`logout_token=${'x'.repeat(110_000)}`)).status).toBe(413);
+    expect(
+      (
+        await post()
+          .type('form')
+          .send(`logout_token=${'x'.repeat(110_000)}`)
+      ).status,
+    ).toBe(413);
     const empty = await post().type('form').send('other=1');
     expect([empty.status, Object.keys((empty.body as { errors?: object }).errors ?? {})]).toEqual([
       400,
