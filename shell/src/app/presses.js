@@ -181,38 +181,39 @@
     if (!pressed && scrolled.size === 0) watch.disconnect();
   });
 
-  document.addEventListener(
-    'click',
-    (event) => {
-      if (!event.isTrusted) return;
-      if (opening?.contains(event.target)) {
-        if (event.target === opening) forget();
-        return;
-      }
-      // Whoever presses something else wants that.
-      if (!picture()) forget();
-      else {
-        const found = elementAt(event)?.closest(PRESSABLE);
-        const card = found?.closest('[data-card]');
-        if (!found) return;
-        const link = event.ctrlKey || event.metaKey ? (card ?? found).querySelector('a') : null;
-        if (link) {
-          window.open(link.href, '_blank');
-          return;
-        }
-        remember({
-          element: card ?? found,
-          card: card?.dataset.card,
-          part: found.matches(ASSIGNEE) ? ASSIGNEE : 'a, button',
-          tag: found.localName,
-          text: found.textContent,
-          point: { x: event.x, y: event.y },
-          typed: '',
-        });
-      }
-    },
-    true,
-  );
+  const onPress = (event) => {
+    const { button, ctrlKey, metaKey, target, x, y } = event;
+    if (!event.isTrusted || button > 1) return;
+    if (opening?.contains(target)) {
+      if (target === opening) forget();
+      return;
+    }
+    // Whoever presses something else wants that.
+    if (!picture()) {
+      forget();
+      return;
+    }
+    const found = elementAt(event)?.closest(PRESSABLE);
+    const card = found?.closest('[data-card]');
+    if (!found) return;
+    if (button === 1 || ctrlKey || metaKey) {
+      const link = found.closest('a') ?? card?.querySelector('a');
+      if (link) window.open(link.href, '_blank');
+      if (link || button === 1) return;
+    }
+    remember({
+      element: card ?? found,
+      card: card?.dataset.card,
+      part: found.matches(ASSIGNEE) ? ASSIGNEE : 'a, button',
+      tag: found.localName,
+      text: found.textContent,
+      point: { x, y },
+      typed: '',
+    });
+  };
+  document.addEventListener('click', onPress, true);
+  // Of the middle button.
+  document.addEventListener('auxclick', onPress, true);
 
   document.addEventListener(
     'wheel',

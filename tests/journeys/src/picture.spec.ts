@@ -156,6 +156,18 @@ test('a button that is pressed in the picture is pressed in the app, and of seve
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a card opens in tabs by Ctrl and the middle button in the picture too', async ({ page }) => {
+  await openPicture(page, 'admin');
+  const title = picture(page).locator('[data-card] h3').first();
+  for (const how of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+    const tab = page.context().waitForEvent('page');
+    await title.click({ force: true, ...how });
+    await expect(await tab).toHaveURL(/\/tickets\?ticket=/);
+    await (await tab).close();
+  }
+  expect(await isNoticed(page)).toBe(false);
+});
+
 test('a column that is scrolled in the picture is scrolled in the app', async ({ page }) => {
   const go = await openPicture(page, 'admin');
   await expect(picture(page)).toHaveCount(1);
