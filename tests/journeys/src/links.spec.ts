@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { watchNetwork } from './network.ts';
 import { signIn } from './people.ts';
 import { test } from './temporary-store.ts';
 
@@ -20,10 +21,14 @@ test('a card opens here by a click and in tabs by Ctrl and the middle button; th
   const ticket = { title, description: 'It is warm inside.', ticketType: 'repair' };
   const id = await store.create('/api/tickets', ticket);
   const address = `/tickets?q=${encodeURIComponent(store.name)}`;
+  const settled = watchNetwork(page);
   await signIn(page, 'manager', address);
   const card = page.getByRole('listitem').filter({ hasText: title });
   const named = new RegExp(`^#\\d+ ${title} · Mainstay$`);
 
+  // What is pressed while files arrive is in picture.spec.ts.
+  await expect(card).toBeVisible();
+  await settled();
   // Beside its words too.
   for (const open of [
     () => card.getByRole('link').click({ modifiers: ['ControlOrMeta'] }),
