@@ -110,7 +110,7 @@ describe('notifications of a due date', () => {
   });
 });
 
-describe('many tickets, in less than a second, also on a busy machine', () => {
+describe('many tickets, in less than a second', () => {
   const weeks: Target = { ...target, respondMinutes: 480, resolveMinutes: 12_000, clock: 'store_hours' };
   const zone = 'America/New_York';
   const seldom = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
@@ -145,7 +145,7 @@ describe('many tickets, in less than a second, also on a busy machine', () => {
       const from = createdAt + (1000 - at) * 7 * 60 * MINUTE;
       return { from, until: from + 6 * 60 * MINUTE };
     });
-    const { all } = await occupied(() => {
+    const batch = () => {
       for (let ticket = 0; ticket < 25; ticket += 1)
         deadlinesOf({
           createdAt,
@@ -156,7 +156,10 @@ describe('many tickets, in less than a second, also on a busy machine', () => {
           target: weeks,
         });
       return Promise.resolve();
-    });
-    expect(all).toBeLessThan(1000);
+    };
+    const costs: number[] = [];
+    while (costs.length < 3) costs.push((await occupied(batch)).all);
+    // On a busy machine processors share what they have, and one turn costs more.
+    expect(Math.min(...costs)).toBeLessThan(300);
   });
 });
