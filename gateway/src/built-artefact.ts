@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuiltRemote, contentOf, readBuiltRemote } from './built-remote.ts';
-import { isSite, type SiteName, sites } from './served-sites.ts';
+import { isSite, type Site, type SiteName, sites } from './served-sites.ts';
 
 /**
  * Reads the build in a folder: the site or the remote of that name.
@@ -11,11 +11,19 @@ export function readBuilt(name: string, folder: string): BuiltRemote {
   return isSite(name) ? readBuiltSite(name, folder) : readBuiltRemote(folder);
 }
 
+/** What a build must have: a team publishes its site before it builds the pages that the gateway has room for. */
+function pagesOf(site: SiteName, isThere: (page: string) => boolean): readonly string[] {
+  const { pages, addedPages }: Site = sites[site];
+  return addedPages.some(isThere) ? pages : pages.filter((page) => !addedPages.includes(page));
+}
+
 /** A site is identified by its pages: it has no manifest. */
 function readBuiltSite(site: SiteName, folder: string): BuiltRemote {
-  const { pages, assetsAt } = sites[site];
+  const { assetsAt } = sites[site];
+  const isThere = (page: string) => existsSync(join(folder, page));
+  const pages = pagesOf(site, isThere);
   for (const page of pages) {
-    if (!existsSync(join(folder, page))) throw new Error(`${folder} has no ${page}: build the ${site} first`);
+    if (!isThere(page)) throw new Error(`${folder} has no ${page}: build the ${site} first`);
   }
   const { version, integrity } = contentOf(folder);
   for (const page of pages) {

@@ -14,9 +14,11 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-interface Site {
+export interface Site {
   /** The pages, which are published together. */
   pages: readonly string[];
+  /** Those that builds of the release before do not have: all of them are there, or none. */
+  addedPages: readonly string[];
   /** The address of the folder `assets`. */
   assetsAt: string;
 }
@@ -24,7 +26,7 @@ interface Site {
 /** The apps that have pages of their own, by their names in the registry, which are those of their folders. */
 export const sites = {
   /** For browsers with a session cookie, and for those without. */
-  shell: { pages: ['index.html', 'signed-out.html'], assetsAt: '/assets/' },
+  shell: { pages: ['index.html', 'signed-out.html'], addedPages: [], assetsAt: '/assets/' },
   /** The public pages, in each language. */
   intake: {
     pages: [
@@ -35,6 +37,7 @@ export const sites = {
       'job.en.html',
       'job.es.html',
     ],
+    addedPages: ['job.en.html', 'job.es.html'],
     assetsAt: '/r/assets/',
   },
 } as const satisfies Record<string, Site>;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { rollBack } from '../src/pointer.ts';
-import { isSite, servedVersion } from '../src/served-sites.ts';
+import { isSite, servedVersion, sites } from '../src/served-sites.ts';
 import { own, shared, writeFiles } from './builds.ts';
 import { useRegistry } from './fresh-registry.ts';
 
@@ -238,6 +238,15 @@ it('keeps unknown fields that a later version wrote, and does not overwrite a re
   expect(await contents()).toBe('{ "remotes": [');
 });
 
+it('publishes an intake of the release before, which has no pages of work orders, but not without others', async () => {
+  const dist = await build('intake', 'one');
+  for (const page of sites.intake.addedPages) await rm(join(dist, page));
+  await command('publish', 'intake', dist);
+  expect(servedVersion(place.registry, 'intake')).toBeDefined();
+  await rm(join(dist, 'track.es.html'));
+  await expect(command('publish', 'intake', dist)).rejects.toThrow(/has no track\.es\.html/);
+});
+
 describe('what is refused, and changes nothing', () => {
   it.each<[name: string, message: RegExp]>([
     ...['Maintenance', '../maintenance', 'a/b', '', 'x'.repeat(41)].map((name): [string, RegExp] => [
@@ -247,10 +256,10 @@ describe('what is refused, and changes nothing', () => {
     ...['gateway', 'registry', 'remotes'].map((name): [string, RegExp] => [name, /is taken/]),
     ['maintenance', /has no mf-manifest\.json: build the remote first/],
     ['shell', /has no index\.html: build the shell first/],
-    ['intake', /has no track\.es\.html: build the intake first/],
+    ['intake', /has no job\.es\.html: build the intake first/],
   ])('"%s", without its first or last page or its manifest: %s', async (name, message) => {
     const dist = /^[a-z]+$/.test(name) ? await build(name, 'one') : place.folder;
-    for (const file of ['mf-manifest.json', 'index.html', 'track.es.html'])
+    for (const file of ['mf-manifest.json', 'index.html', 'job.es.html'])
       await rm(join(dist, file), { force: true });
     await expect(command('publish', name, dist)).rejects.toThrow(message);
     expect(registry.isEmpty()).toBe(true);
