@@ -9,6 +9,8 @@ export default {
   title: 'Web-kit/Selecting',
   component: SelectionBar,
   subcomponents: { SelectBox },
+  // Each bar is a region of its page.
+  parameters: { layout: 'fullscreen' },
 } satisfies Meta;
 
 const stores = ['Harbor Street', 'Mill Road', 'Station Square'].map((name) => ({ id: name }));
