@@ -191,10 +191,12 @@ function watchPage(): void {
     heading: (text) => all('main h1').some((heading) => has(heading, text)),
   };
   globalThis.untilSeen = (what, text) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
+      const end = performance.now() + 60_000;
       const look = (): void => {
         // After the frame is drawn.
         if (isSeen[what]?.(text)) setTimeout(() => resolve(performance.now()));
+        else if (performance.now() > end) reject(new Error(`Not seen for a minute: ${what} ${text}`));
         else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
