@@ -12,6 +12,7 @@ const ROUNDS = 7;
 const VISITS = ['first', undefined, 'third', 'fourth'];
 /** How often somebody presses who sees that nothing happens. */
 const PRESS_AGAIN_MS = 100;
+const CLOSES_WITHIN_MS = 3000;
 
 const devices = {
   desk: { options: { viewport: { width: 1280, height: 800 } } },
@@ -138,11 +139,16 @@ async function doJobs(page: Page, url: string, device: Device, title: string): P
   await page.getByLabel('Add a comment').fill(`Done by ${title}`);
   const send = () => page.getByRole('button', { name: 'Comment', exact: true }).click();
   await measure('a comment stands in the activity', send, 'dialog', `Done by ${title}`);
-  await measure('back to the list', () => page.keyboard.press('Escape'), 'no dialog', '');
+  // A version that opens it once for each press must close it as often.
+  for (let isClosed = false; !isClosed;) {
+    await page.keyboard.press('Escape');
+    const pause = page.waitForTimeout(CLOSES_WITHIN_MS).then(() => false);
+    isClosed = await Promise.race([seen('no dialog', '').then(() => true), pause]);
+  }
+  await settled();
   const other = await page.evaluate((not) => otherTitle(not), title);
   await measure('another ticket', () => pressCard(other), 'dialog', other);
-  await page.keyboard.press('Escape');
-  await seen('no dialog', '');
+  await measure('back to the list', () => page.keyboard.press('Escape'), 'no dialog', '');
   const search = page.getByRole('searchbox').first();
   await search.click();
   await measure('search finds one ticket', () => page.keyboard.insertText(title), 'only card', title);
