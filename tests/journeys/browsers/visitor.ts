@@ -97,7 +97,9 @@ export class Visitor {
     await this.engine.type(text);
   }
 
+  /** @throws after a while, with the text that is there instead */
   async sees(text: string): Promise<void> {
-    await this.until(z.literal(true), (wanted) => document.body.innerText.includes(wanted), text);
+    const look = (wanted: string) => document.body.innerText.includes(wanted) || document.body.innerText;
+    await this.until(z.literal(true), look, text);
   }
 }
