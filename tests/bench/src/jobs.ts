@@ -12,7 +12,6 @@ const ROUNDS = 7;
 const VISITS = ['first', undefined, 'third', 'fourth'];
 /** How often somebody presses who sees that nothing happens. */
 const PRESS_AGAIN_MS = 100;
-const CLOSES_WITHIN_MS = 3000;
 
 const devices = {
   desk: { options: { viewport: { width: 1280, height: 800 } } },
@@ -136,19 +135,22 @@ async function doJobs(page: Page, url: string, device: Device, title: string): P
   figures['address to an opened ticket'] = await opened;
   figures['address to its activity'] = await seen('field', '');
   await settled();
+  const first = await page.evaluate(() => delays());
+  // Some versions open a ticket once for each press; from here on each is pressed once.
+  await page.goto(`${url}/tickets`);
+  await seen('card', title);
+  await settled();
+  await pressCard(title);
+  await seen('field', '');
+  await settled();
   await page.getByLabel('Add a comment').fill(`Done by ${title}`);
   const send = () => page.getByRole('button', { name: 'Comment', exact: true }).click();
   await measure('a comment stands in the activity', send, 'dialog', `Done by ${title}`);
-  // A version that opens it once for each press must close it as often.
-  for (let isClosed = false; !isClosed;) {
-    await page.keyboard.press('Escape');
-    const pause = page.waitForTimeout(CLOSES_WITHIN_MS).then(() => false);
-    isClosed = await Promise.race([seen('no dialog', '').then(() => true), pause]);
-  }
-  await settled();
+  await measure('back to the list', () => page.keyboard.press('Escape'), 'no dialog', '');
   const other = await page.evaluate((not) => otherTitle(not), title);
   await measure('another ticket', () => pressCard(other), 'dialog', other);
-  await measure('back to the list', () => page.keyboard.press('Escape'), 'no dialog', '');
+  await page.keyboard.press('Escape');
+  await seen('no dialog', '');
   const search = page.getByRole('searchbox').first();
   await search.click();
   await measure('search finds one ticket', () => page.keyboard.insertText(title), 'only card', title);
@@ -156,7 +158,9 @@ async function doJobs(page: Page, url: string, device: Device, title: string): P
     const link = page.getByRole('link', { name: 'Reports', exact: true }).first();
     await measure('another screen', () => link.click(), 'heading', 'Reports');
   }
-  return { ...figures, ...(await page.evaluate(() => delays())) };
+  const last = Object.entries(await page.evaluate(() => delays()));
+  for (const [name, delay] of last) figures[name] = Math.max(delay, first[name] ?? 0);
+  return figures;
 }
 
 async function slowDown(page: Page, device: Device): Promise<void> {
