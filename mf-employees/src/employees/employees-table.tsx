@@ -76,7 +76,13 @@ export function EmployeesTable({
       title={strings.columns.employee}
       nameOf={nameOf}
       pictureOf={(employee) => (
-        <Avatar src={employee.profileImageUrl ?? undefined} alt="" size={36}>
+        <Avatar
+          src={employee.profileImageUrl ?? undefined}
+          alt=""
+          size={36}
+          // One size for all: wide letters would be made smaller.
+          style={{ fontSize: 'var(--ms-size-label)' }}
+        >
           <span aria-hidden="true">{initials(employee)}</span>
         </Avatar>
       )}

@@ -63,10 +63,10 @@ function Vendors({ canManage }: { canManage: boolean }) {
           nameOf={({ name }) => name}
           columns={[
             { title: strings.columns.trades, width: '15%', render: tradesOf },
-            { title: strings.columns.phone, width: 130, render: phoneOf },
+            { title: strings.columns.phone, width: 134, render: phoneOf },
             { title: strings.columns.email, width: '21%', render: emailOf },
             { title: strings.columns.limit, width: 94, render: limitOf },
-            { title: strings.columns.status, width: 104, render: statusOf },
+            { title: strings.columns.status, width: 100, render: statusOf },
           ]}
           brief={(vendor) => [
             vendor.active ? null : statusOf(vendor),
@@ -183,7 +183,13 @@ const callAddressOf = ({ phone }: Vendor) => (phone === null ? undefined : phone
 
 function phoneOf(vendor: Vendor) {
   const href = callAddressOf(vendor);
-  return href === undefined ? vendor.phone : <a href={href}>{vendor.phone}</a>;
+  const { phone } = vendor;
+  if (href === undefined || phone === null) return phone;
+  return (
+    <a href={href} title={phone}>
+      {phone}
+    </a>
+  );
 }
 
 function callOf(vendor: Vendor) {
