@@ -42,7 +42,7 @@ async function openers(page: Page): Promise<string[][]> {
       ways.push([key]);
       continue;
     }
-    await page.evaluate(findOpeners, key);
+    await press(page, key);
     await expect(items(page).first()).toBeVisible();
     const names = await items(page).allInnerTexts();
     ways.push(...names.filter((name) => OPENS.test(name)).map((name) => [key, name]));
@@ -51,6 +51,12 @@ async function openers(page: Page): Promise<string[][]> {
   }
   return ways;
 }
+
+/** Presses what opens something, once it is there: lists are read again meanwhile. */
+const press = (page: Page, key: string) =>
+  expect(async () => expect(await page.evaluate(findOpeners, key)).toContain(key)).toPass({
+    timeout: 15_000,
+  });
 
 /** Closes the topmost dialog, with what was typed. */
 async function closeTopmost(page: Page): Promise<void> {
@@ -74,7 +80,7 @@ export async function visitDialogs(
   const below = await shown(page).count();
   for (const [key = '', item] of await openers(page)) {
     const what = [where, key, item].filter(Boolean).join(' > ');
-    await page.evaluate(findOpeners, key);
+    await press(page, key);
     if (item !== undefined) await items(page).filter({ hasText: item }).first().click();
     await expect(shown(page), what).toHaveCount(below + 1);
     await expect(shown(page).last().locator('[aria-busy="true"]'), what).toHaveCount(0);
