@@ -1,6 +1,5 @@
 import { late } from '@mainstay/ui/base';
 import { isOffline, useFailure, whenIdle } from '@mainstay/web-kit';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { type useBoardAddress } from '../address/use-board-address.ts';
 import { type BoardItem, isTicket } from '../board/board.tsx';
@@ -20,7 +19,6 @@ const recurringDialogs = late(() => import(/* webpackChunkName: "recurring" */ '
 
 /** Fetches the dialogs of tickets when the page is idle, and then lets keys act on cards. */
 function useDialogsWhenIdle() {
-  const queries = useQueryClient();
   useEffect(() => {
     let isLeft = false;
     let stopKeys: (() => void) | undefined;
@@ -28,13 +26,13 @@ function useDialogsWhenIdle() {
       ticketDialogs.load().then(({ watchCardKeys }) => {
         if (!isLeft) stopKeys = watchCardKeys();
       });
-    const cancel = whenIdle(load, () => queries.isFetching() > 0);
+    const cancel = whenIdle(load);
     return () => {
       isLeft = true;
       cancel();
       stopKeys?.();
     };
-  }, [queries]);
+  }, []);
 }
 
 /**

@@ -10,12 +10,12 @@ afterEach(() => {
 });
 
 it('calls back once, when the page is idle and nothing is busy', () => {
-  let isBusy = true;
   const then = jest.fn();
-  whenIdle(then, () => isBusy);
+  document.body.innerHTML = '<section aria-busy="true"></section>';
+  whenIdle(then);
   jest.advanceTimersByTime(1000);
   expect(then).not.toHaveBeenCalled();
-  isBusy = false;
+  document.body.innerHTML = '<section aria-busy="false"></section>';
   jest.advanceTimersByTime(1000);
   expect(then).toHaveBeenCalledTimes(1);
 });

@@ -97,7 +97,7 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
   const Keys = keys.useNeeded(hasPressed)?.default;
   useEffect(() => {
     const fetchAll = () => fetchPressed().then(() => setHasPressed(true));
-    const cancel = whenIdle(fetchAll, () => queries.isFetching() > 0);
+    const cancel = whenIdle(fetchAll);
     // A key that was typed before is waiting (presses.js). If it fails, it is fetched when the page is idle.
     const fetchNow = () => void fetchAll().catch(() => undefined);
     if ('pressed' in document.documentElement.dataset) fetchNow();
@@ -106,7 +106,7 @@ export default function SignedIn({ user }: { user: CurrentUser }) {
       cancel();
       window.removeEventListener('mainstay:key', fetchNow);
     };
-  }, [queries]);
+  }, []);
   useEffect(() => {
     if (!settings.offline) void keptOf(queries).stop();
     void setServiceWorker(settings.offline);

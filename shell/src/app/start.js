@@ -75,10 +75,13 @@
     };
   };
 
-  /** Shows the picture until the app's first render, which removes the template and then replaces the picture. */
+  /**
+   * Shows the picture until the app's first render, which removes the template and then replaces the picture.
+   * @returns whether it came before that
+   */
   const show = (html) => {
     const frame = document.getElementById('picture')?.content.firstElementChild;
-    if (!frame) return;
+    if (!frame) return false;
     // As sidebar-state.ts.
     if (document.cookie.split('; ').includes('sidebar_state=false')) {
       frame.dataset.collapsed = '';
@@ -86,6 +89,7 @@
     }
     frame.querySelector('main').innerHTML = html;
     document.getElementById('root').replaceChildren(frame);
+    return true;
   };
 
   /** A hidden tab paints no frame. */
@@ -139,7 +143,8 @@
       return Promise.all([role, ...addresses.map(readData)]);
     });
     const [[role, ...lists]] = await Promise.all([data, ...parts]);
-    show(window.mainstayPicture(role, lists));
+    // Else the app may still wait for the screen, and fetches the rest once it is there.
+    if (!show(window.mainstayPicture(role, lists))) return;
     await painted();
     // What most people press first, before what nobody has pressed.
     for (const { content } of document.querySelectorAll('meta[name="pressed-part"]')) {

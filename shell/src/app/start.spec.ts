@@ -186,6 +186,13 @@ describe('the picture of a screen', () => {
     ]);
   });
 
+  it('requests none of them where it came too late', async () => {
+    document.querySelector('#picture')?.remove();
+    await show();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(preloads().filter(({ href }) => /pressed|dialogs/.test(href ?? ''))).toEqual([]);
+  });
+
   it('has the sidebar as it was left', async () => {
     document.cookie = 'sidebar_state=false';
     expect(await show()).toContain(
