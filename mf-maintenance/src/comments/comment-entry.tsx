@@ -118,6 +118,7 @@ function Actions({
     type: 'text',
     size: 'small',
     'aria-describedby': headId,
+    'aria-haspopup': 'dialog',
   } as const;
   return (
     <div className={styles.actions}>

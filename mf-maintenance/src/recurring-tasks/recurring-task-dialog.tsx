@@ -79,7 +79,13 @@ function RecurringTaskDetail({
       {children}
       <DialogActions>
         {canDelete ? (
-          <Button type="text" danger icon={<DeleteOutlined />} onClick={() => setAsks('delete')}>
+          <Button
+            type="text"
+            danger
+            icon={<DeleteOutlined />}
+            aria-haspopup="dialog"
+            onClick={() => setAsks('delete')}
+          >
             {strings.delete}
           </Button>
         ) : null}
@@ -91,7 +97,7 @@ function RecurringTaskDetail({
         >
           {task.active ? dialogStrings.pause : dialogStrings.resume}
         </OnlineButton>
-        <Button icon={<EditOutlined />} onClick={() => setAsks('edit')}>
+        <Button icon={<EditOutlined />} aria-haspopup="dialog" onClick={() => setAsks('edit')}>
           {dialogStrings.edit}
         </Button>
       </DialogActions>
