@@ -65,8 +65,9 @@ const inbox = (page: Page): Visit => ({
   ],
 });
 
-/** What a visit does without, or requests again half a minute later. */
-const DISPENSABLE = /\/(start|request-again|picture|dragging|live|late-toasts)\./;
+/** What a visit does without, or requests again half a minute later: of a ticket, while it is open. */
+const DISPENSABLE =
+  /\/(start|request-again|picture|dragging|live|late-toasts|vendor-section|checklist-section)\./;
 
 const fileOf = (url: string) => {
   const { pathname } = new URL(url);
