@@ -39,7 +39,11 @@ const board = (page: Page): Visit => ({
       press: card(page).getByRole('link').first(),
       shows: page
         .getByRole('dialog')
-        .filter({ has: page.getByLabel('Add a comment') })
+        .filter({
+          has: page.getByLabel('Add a comment'),
+          hasNot: page.locator('.ant-skeleton'),
+          hasNotText: 'could not be loaded',
+        })
         .getByRole('button', { name: 'Add cost' }),
       key: 'Escape',
     },
@@ -65,9 +69,9 @@ const inbox = (page: Page): Visit => ({
   ],
 });
 
-/** What a visit does without, or requests again half a minute later: of a ticket, while it is open. */
+/** What a visit does without, or requests again half a minute later: of a dialog, while it is open. */
 const DISPENSABLE =
-  /\/(start|request-again|picture|dragging|live|late-toasts|vendor-section|checklist-section)\./;
+  /\/(start|request-again|picture|dragging|live|late-toasts|vendor-section|checklist-section|late-tokens)\./;
 
 const fileOf = (url: string) => {
   const { pathname } = new URL(url);
