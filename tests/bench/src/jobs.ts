@@ -12,6 +12,8 @@ const ROUNDS = 7;
 const VISITS = ['first', undefined, 'third', 'fourth'];
 /** How often somebody presses who sees that nothing happens. */
 const PRESS_AGAIN_MS = 100;
+/** Longer than any version needs to open a ticket whose press it took. */
+const SECOND_PRESS_MS = 10_000;
 
 const devices = {
   desk: { options: { viewport: { width: 1280, height: 800 } } },
@@ -122,25 +124,29 @@ async function doJobs(page: Page, url: string, device: Device, title: string): P
     if (device === 'phone') await page.touchscreen.tap(x, y);
     else await page.mouse.click(x, y);
   };
+  /** Presses the card until its dialog is seen, at that time. */
+  const open = async (againMs: number) => {
+    const opened = seen('dialog', title);
+    let isOpen: boolean;
+    do {
+      await pressCard(title);
+      const pause = page.waitForTimeout(againMs).then(() => false);
+      isOpen = await Promise.race([opened.then(() => true), pause]);
+    } while (!isOpen);
+    return opened;
+  };
 
   await page.goto(`${url}/tickets`, { waitUntil: 'commit' });
   figures['list visible'] = await seen('card', title);
-  const opened = seen('dialog', title);
-  let isOpen: boolean;
-  do {
-    await pressCard(title);
-    const pause = page.waitForTimeout(PRESS_AGAIN_MS).then(() => false);
-    isOpen = await Promise.race([opened.then(() => true), pause]);
-  } while (!isOpen);
-  figures['address to an opened ticket'] = await opened;
+  figures['address to an opened ticket'] = await open(PRESS_AGAIN_MS);
   figures['address to its activity'] = await seen('field', '');
   await settled();
   const first = await page.evaluate(() => delays());
-  // Some versions open a ticket once for each press; from here on each is pressed once.
+  // Some versions open a ticket once for each press: from here on it is pressed again only where that had no effect.
   await page.goto(`${url}/tickets`);
   await seen('card', title);
   await settled();
-  await pressCard(title);
+  await open(SECOND_PRESS_MS);
   await seen('field', '');
   await settled();
   await page.getByLabel('Add a comment').fill(`Done by ${title}`);
