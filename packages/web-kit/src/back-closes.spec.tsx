@@ -10,8 +10,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
-/** Long enough for a way through the history and what follows it. */
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+/** A way through the history and what follows it take fewer turns, however busy the machine is. */
+const TURNS = 20;
+const settled = () =>
+  act(async () => {
+    for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  });
 const close = jest.fn<(name: string) => void>();
 const rendered = jest.fn();
 
