@@ -125,3 +125,20 @@ it('throws as a screen if it cannot be loaded, and is loaded the next time', asy
   renderWithProviders(<Settings name="The settings" />);
   expect(screen.getByText('The settings')).toBeVisible();
 });
+
+it('is loaded after the first paint, and after a failure again half a minute later', async () => {
+  jest.useFakeTimers();
+  const load = jest.fn(() => Promise.resolve(part)).mockRejectedValueOnce(new Error('no network'));
+  const section = late(load);
+  function Screen() {
+    const loaded = section.useAfterPaint();
+    return loaded ? <loaded.Dialog /> : null;
+  }
+  renderWithProviders(<Screen />);
+  expect(load).not.toHaveBeenCalled();
+  await act(() => jest.advanceTimersByTimeAsync(29_000));
+  expect(load).toHaveBeenCalledTimes(1);
+  await act(() => jest.advanceTimersByTimeAsync(2000));
+  expect(screen.getByText('The dialog')).toBeVisible();
+  jest.useRealTimers();
+});
