@@ -1,6 +1,8 @@
 import { type Caller, signIn, startCheckout, targetOf } from '@mainstay/test-kit';
 import { ask } from './ask.ts';
 import { busyRows } from './busy-chain.ts';
+import { exportRows, importRows } from './chain-files.ts';
+import { screenRows } from './chain-screens.ts';
 import { atMost, type Bench, comparedRow, type Goal, quantile, type Row, row } from './row.ts';
 
 const STORES = 20_000;
@@ -27,6 +29,15 @@ const questions = ['overdue', 'repeats', 'spend', 'speed'];
 const reports = (who: Person, goal: Goal): Call[] =>
   questions.map((name) => [`report ${name}`, who, `/api/reports/${name}?limit=30`, goal]);
 
+const days = (before: number): string =>
+  new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
+const filters = (queries: string[]): Call[] =>
+  queries.map((query) => [
+    `tickets ${query.replace(/=\d.*/, '')}`,
+    'admin',
+    `/api/tickets?limit=50&${query}`,
+  ]);
+
 const calls: Call[] = [
   ...reports('admin', atMost(300)),
   ...reports('manager of 20', atMost(50)),
@@ -34,12 +45,26 @@ const calls: Call[] = [
   ['list of tickets', 'manager of 500', '/api/tickets?limit=50', atMost(60)],
   ['unassigned', 'admin', '/api/tickets?limit=50&assignedTo=none'],
   ['unassigned', 'manager of 500', '/api/tickets?limit=50&assignedTo=none', atMost(60)],
-  ['overdue tickets', 'admin', '/api/tickets?limit=50&due=overdue'],
-  [
-    'changed in a day',
-    'admin',
-    `/api/tickets?limit=50&sort=updatedAt&updatedSince=${new Date(Date.now() - 86_400_000).toISOString()}`,
-  ],
+  ...filters([
+    'status=solved',
+    'open=true',
+    'priority=high&open=true',
+    'ticketType=repair&open=true',
+    'category=refrigeration',
+    'repeat=true',
+    'hasCosts=true',
+    'approval=needed',
+    'vendorJob=waiting',
+    `createdFrom=${days(30)}`,
+    `completedFrom=${days(30)}`,
+    'due=overdue',
+    'due=at_risk',
+    'due=paused',
+    'due=missed',
+    'sort=createdAt',
+    'sort=dueAt',
+    `sort=updatedAt&updatedSince=${days(1)}T00:00:00Z`,
+  ]),
   ['search "ov"', 'admin', '/api/tickets?limit=50&q=ov', atMost(100)],
   ['search "giraffe"', 'admin', '/api/tickets?limit=50&q=giraffe', atMost(100)],
   ['equipment', 'admin', '/api/equipment?limit=50'],
@@ -48,7 +73,12 @@ const calls: Call[] = [
   ['locations "harbor"', 'admin', '/api/locations?limit=50&q=harbor'],
   ['employees', 'admin', '/api/managers?limit=50'],
   ['recurring tasks', 'admin', '/api/recurring-tasks?limit=50'],
-  ['counts', 'admin', '/api/stats'],
+  ['tasks', 'admin', '/api/tasks?limit=50'],
+  ['costs', 'admin', '/api/costs?limit=50'],
+  ['vendors', 'admin', '/api/vendors?limit=50'],
+  ['checklist runs', 'admin', '/api/checklist-runs?limit=50'],
+  ['audit', 'admin', '/api/audit?limit=50'],
+  ['dashboard', 'admin', '/api/stats'],
   ['inbox', 'manager of 20', '/api/inbox?limit=50'],
 ];
 
@@ -83,7 +113,11 @@ export const chain: Bench = async ({ isQuick }) => {
         ] as const)
           rows.push(row(`four reports at once, ${name}`, 'ms', await atOnce(admin, period), atMost(1000)));
       }
-      return [...rows, ...(await busyRows(large, isQuick))];
+      rows.push(...(await screenRows(large, demo)));
+      if (admin) rows.push(...(await exportRows(admin)));
+      rows.push(...(await busyRows(large, isQuick)));
+      if (admin) rows.push(...(await importRows(admin, administrator)));
+      return rows;
     } finally {
       await large.stop();
     }
