@@ -67,10 +67,10 @@ export function PeriodFields({
         }}
       />
       {choice === 'custom' ? (
-        <>
+        <div className={styles.days}>
           {field('from')}
           {field('to')}
-        </>
+        </div>
       ) : null}
       <p id={id} className={styles.problem} role="status">
         {isWrong ? words.noPeriod : ''}
