@@ -352,4 +352,21 @@ describe('the list of tickets', () => {
     const response = await core.as(core.admin).get(`/api/tickets?sort=dueAt&cursor=${cursor}`);
     expect([response.status, Object.keys(errorsOf(response) ?? {})]).toEqual([400, ['cursor']]);
   });
+
+  it('is sorted by due dates through all stores, page by page', async () => {
+    await core.create('tickets', { dueAt: soon(-1) });
+    const dueOf = (row: Row) => Date.parse(String(row['dueAt'] ?? row['resolveDueAt'])) || Infinity;
+    const createdOf = (row: Row) => Date.parse(String(row['createdAt']));
+    for (const filter of ['', '&status=solved']) {
+      const listed: Row[] = [];
+      for await (const { body } of core.pages(core.admin, `/api/tickets?limit=100${filter}`))
+        listed.push(...(body as Row[]));
+      const sorted = listed.toSorted(
+        (a, b) =>
+          dueOf(a) - dueOf(b) || createdOf(b) - createdOf(a) || (String(a['id']) < String(b['id']) ? -1 : 1),
+      );
+      const walked = await core.walk(core.admin, `/api/tickets?sort=dueAt&limit=2${filter}`, 'id');
+      expect(walked.flat()).toEqual(sorted.map(({ id }) => id));
+    }
+  });
 });

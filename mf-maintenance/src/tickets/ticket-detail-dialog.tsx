@@ -19,7 +19,7 @@ import {
   asideClass,
 } from '@mainstay/web-kit/forms';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { ActivitySection } from '../activity/activity-section.tsx';
 import { AttachmentsSection } from '../attachments/attachments-section.tsx';
 import { AssigneeField } from './assignee-field.tsx';
@@ -121,6 +121,8 @@ function TicketDetail({
   const stopAsking = () => setAsks(undefined);
   const decision = useDecision(ticket);
   const { print, page } = usePrint(ticket);
+  // What the list knows is painted before the sections are rendered.
+  const isOpened = useDeferredValue(true, false);
   // Its buttons are in the menu.
   const isPhone = useIsPhone();
   const refused =
@@ -142,7 +144,11 @@ function TicketDetail({
       <OptionalText label={fieldStrings.notes} text={ticket.notes} />
       <OptionalText label={fieldStrings.completionNote} text={ticket.completionNote} />
       {ticket.report ? <ReportSection report={ticket.report} /> : null}
-      <Sections ticket={ticket} user={user} drafts={drafts} />
+      {isOpened ? (
+        <Sections ticket={ticket} user={user} drafts={drafts} />
+      ) : (
+        <div className={styles.sections} />
+      )}
       {isPhone ? null : (
         <DialogActions>
           <OnlineButton onClick={print}>{detailStrings.print}</OnlineButton>

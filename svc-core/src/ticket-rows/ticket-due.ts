@@ -66,16 +66,18 @@ export function ofDueState(due: Due): Sql[] {
   return [sql`t.status = 'solved'`, sql`EXISTS (${deadlines} ${compared})`];
 }
 
+/** The order of tickets `t` by a due date. */
+export const soonestBy = (due: Sql) => ({
+  sort: [due, sql`-extract(epoch FROM t.created_at)`, sql`t.id`],
+  direction: 'ASC' as const,
+});
+
 /** Those without a due date come last, newest first. */
 export const soonestFirst = ({ due }: Asked) => ({
-  sort: isOrdered(due)
-    ? [sql`d.order_due_at`, sql`d.order_created`, sql`d.ticket_id`]
-    : [
-        sql`(SELECT coalesce(min(due_at), 'infinity') FROM core.ticket_deadlines WHERE ticket_id = t.id)`,
-        sql`-extract(epoch FROM t.created_at)`,
-        sql`t.id`,
-      ],
-  direction: 'ASC' as const,
+  ...soonestBy(
+    sql`(SELECT coalesce(min(due_at), 'infinity') FROM core.ticket_deadlines WHERE ticket_id = t.id)`,
+  ),
+  ...(isOrdered(due) && { sort: [sql`d.order_due_at`, sql`d.order_created`, sql`d.ticket_id`] }),
   keysOf: ({ dueAt, resolveDueAt, createdAt, id }: Sorted) => [
     dueAt ?? resolveDueAt ?? 'infinity',
     String(-Date.parse(createdAt) / 1000),

@@ -14,7 +14,7 @@ import {
   locationVisibleTo,
 } from '../visibility/visible-to.ts';
 import { columnsFor, joinsFor } from './ticket-columns.ts';
-import { listedFrom, ofDueState, soonestFirst, sortOf } from './ticket-due.ts';
+import { listedFrom, ofDueState, soonestBy, soonestFirst, sortOf } from './ticket-due.ts';
 import { isOfPeriod, ofCosts, ofDays, ofSpending } from './ticket-filters.ts';
 import { searchFor } from './ticket-search.ts';
 import type { ListTicketsQuery } from './tickets-query.ts';
@@ -59,6 +59,7 @@ function listOf(principal: Principal, query: ListTicketsQuery) {
   return {
     table: from.table,
     ...(isFoundFirst ? foundBy(found, query) : listedBy(found, principal, query)),
+    ...(isOfAllByDue(principal, query, from) ? soonestOf(found) : {}),
     ...order,
     // Combined filters have too many variants to stay prepared; the lists of the board's chips are read often.
     prepare: query.q === undefined && filters.length <= (from.isByDue ? 2 : 1),
@@ -138,6 +139,41 @@ function foundBy({ from, conditions, order, most }: Found, { q, format }: ListTi
         ORDER BY ${orderOf(order)} LIMIT ${fetchSizeOf(order.query)}))`,
     ],
     total: countUpTo(most, sql`found`, []),
+  };
+}
+
+/** Open tickets are few, and so are those of a location or of another filter: they are found first, and sorted. */
+const isOfAllByDue = (principal: Principal, query: ListTicketsQuery, from: Found['from']): boolean =>
+  sortOf(query) === 'dueAt' &&
+  !from.isByDue &&
+  principal.role === 'admin' &&
+  (query.status ?? 'solved') === 'solved' &&
+  [query.open, query.q, query.locationId, query.format].every((filter) => filter === undefined) &&
+  conditionsBeyondFacets(principal, query).length === 0;
+
+/** The next tickets by the index of due dates, and those without one only where these do not fill the page. */
+function soonestOf({ conditions, order }: Found) {
+  const size = fetchSizeOf(order.query);
+  const hasDue = sql`d.ticket_id = t.id AND d.due_at IS NOT NULL`;
+  const following = (due: Sql, ...more: Sql[]) => ({
+    ...order,
+    ...soonestBy(due),
+    conditions: [...conditions, ...more],
+  });
+  const dated = following(sql`d.due_at`);
+  const others = following(
+    sql`timestamptz 'infinity'`,
+    sql`(SELECT count(*) FROM dated) < ${size}`,
+    sql`NOT EXISTS (SELECT FROM core.ticket_deadlines d WHERE ${hasDue})`,
+  );
+  return {
+    with: sql`WITH dated AS MATERIALIZED (
+        SELECT t.id FROM core.ticket_deadlines d JOIN core.tickets t ON ${hasDue}
+        WHERE ${all(conditionsOf(dated))} ORDER BY ${orderOf(dated)} LIMIT ${size}),
+      others AS MATERIALIZED (
+        SELECT t.id FROM core.tickets t
+        WHERE ${all(conditionsOf(others))} ORDER BY t.created_at DESC, t.id LIMIT ${size})`,
+    conditions: [sql`t.id = ANY (ARRAY(SELECT id FROM dated UNION ALL SELECT id FROM others))`],
   };
 }
 

@@ -24,6 +24,7 @@ function useSingle() {
   };
 }
 
+/** antd's motion begins once nothing is rendered any more, and the dialog is invisible until then. app.css moves it. */
 const withoutMotion = { transitionName: '', maskTransitionName: '' };
 
 /** A long title ends before the button that closes. */
@@ -55,8 +56,7 @@ export function Modal({
     <parts.Modal
       styles={beforeClose}
       wrapProps={wrapProps}
-      // What was below it is back at once.
-      {...(modal.open ? {} : withoutMotion)}
+      {...withoutMotion}
       {...modal}
       destroyOnHidden
       onCancel={() => onCancel()}
