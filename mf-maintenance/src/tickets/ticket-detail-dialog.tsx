@@ -121,8 +121,6 @@ function TicketDetail({
   const stopAsking = () => setAsks(undefined);
   const decision = useDecision(ticket);
   const { print, page } = usePrint(ticket);
-  // What the list knows is painted before the sections are rendered.
-  const isOpened = useDeferredValue(true, false);
   // Its buttons are in the menu.
   const isPhone = useIsPhone();
   const refused =
@@ -144,11 +142,7 @@ function TicketDetail({
       <OptionalText label={fieldStrings.notes} text={ticket.notes} />
       <OptionalText label={fieldStrings.completionNote} text={ticket.completionNote} />
       {ticket.report ? <ReportSection report={ticket.report} /> : null}
-      {isOpened ? (
-        <Sections ticket={ticket} user={user} drafts={drafts} />
-      ) : (
-        <div className={styles.sections} />
-      )}
+      <Sections ticket={ticket} user={user} drafts={drafts} />
       {isPhone ? null : (
         <DialogActions>
           <OnlineButton onClick={print}>{detailStrings.print}</OnlineButton>
@@ -224,8 +218,10 @@ function ShortFacts({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** What belongs to a ticket, each part with its own data. */
+/** What belongs to a ticket, each part with its own data: rendered after what the list knows is painted. */
 function Sections({ ticket, user, drafts }: Pick<TicketDialogProps, 'user' | 'drafts'> & { ticket: Ticket }) {
+  const isOpened = useDeferredValue(true, false);
+  if (!isOpened) return <div className={styles.sections} />;
   return (
     <>
       <CostsSection ticket={ticket} />

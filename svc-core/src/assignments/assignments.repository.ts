@@ -7,7 +7,8 @@ import { User } from '../database/published/user.entity.ts';
 import { byName, search } from '../database/search.ts';
 import { equalities, sql } from '../database/sql.ts';
 import { columnsOf } from '../entities/response-columns.ts';
-import { byLastName, countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { byLastName } from '../lists/people-order.ts';
+import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import {
   type AssignedLocationResponse,
   assignedLocationResponse,

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
-import { lastNameKeys } from '../lists/read-page.ts';
+import { lastNameKeys } from '../lists/people-order.ts';
 import { locationName } from '../locations/location-names.ts';
 import { locationResponse } from '../locations/locations.schemas.ts';
 

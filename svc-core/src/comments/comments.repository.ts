@@ -7,7 +7,7 @@ import { User } from '../database/published/user.entity.ts';
 import { join, sql } from '../database/sql.ts';
 import { insertEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
-import { byLastName } from '../lists/read-page.ts';
+import { byLastName } from '../lists/people-order.ts';
 import { channelOf } from '../ticket-rows/channel-of.ts';
 import { visibleTicket } from '../ticket-rows/visible-ticket.ts';
 import { canOpenTicketsAt } from '../visibility/visible-to.ts';

@@ -1,14 +1,6 @@
-import {
-  ConcurrencyLimit,
-  encodeCursor,
-  exactText,
-  idSchema,
-  type ListQuery,
-  type Page,
-} from '@mainstay/service-kit';
+import { ConcurrencyLimit, encodeCursor, type ListQuery, type Page } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { byName } from '../database/search.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
 import { octetsOf } from '../entities/response-columns.ts';
 import { type BoundedStatement, fitting, measured, measuredOneByOne } from './bounded-rows.ts';
@@ -47,25 +39,6 @@ export const newestFirst = (alias: string) => ({
   direction: 'DESC' as const,
   keysOf: ({ createdAt, id }: { createdAt: string; id: string }) => [createdAt, id],
 });
-
-/** The order of the lists of people: their whole name is one text, so that case and accents count last. */
-export const byLastName = (alias: string) => ({
-  sort: [
-    byName(sql`${literal(alias)}.last_name || E'\\t' || ${literal(alias)}.first_name`),
-    literal(`${alias}.id`),
-  ],
-  direction: 'ASC' as const,
-  keysOf: ({ lastName, firstName, id }: { lastName: string; firstName: string; id: string }) => [
-    lastName,
-    firstName,
-    id,
-  ],
-});
-
-/** Sort keys of the lists of people. */
-export const lastNameKeys = z
-  .tuple([exactText, exactText, idSchema])
-  .transform(([lastName, firstName, id]) => [`${lastName}\t${firstName}`, id]);
 
 /**
  * Numbers of rows to request: enough for a page and one more. They are part of the statement's text, so that its plan

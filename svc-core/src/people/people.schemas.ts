@@ -2,7 +2,7 @@ import { pageQuery, roles } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { person } from '../fields/person.ts';
 import { searchText } from '../fields/search-text.ts';
-import { lastNameKeys } from '../lists/read-page.ts';
+import { lastNameKeys } from '../lists/people-order.ts';
 
 export const personResponse = person.extend({ role: z.enum(roles) }).meta({
   id: 'PersonResponse',

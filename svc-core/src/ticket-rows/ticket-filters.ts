@@ -69,27 +69,18 @@ const until = (column: Sql, day: string | undefined): Sql => sql`
   (${column} < (${day}::date + 2)::timestamp AT TIME ZONE 'UTC'
     AND ${column} < (${day}::date + 1)::timestamp AT TIME ZONE ${zone})`;
 
+const MOMENTS = ['created', 'responded', 'completed'] as const;
+
 /** Conditions on tickets `t` by days in the time zones of their locations. */
-export const ofDays = (query: ListTicketsQuery): Sql[] => [
-  ...when(query.createdFrom, since(sql`t.created_at`, query.createdFrom)),
-  ...when(query.createdTo, until(sql`t.created_at`, query.createdTo)),
-  ...when(query.respondedFrom, since(sql`t.responded_at`, query.respondedFrom)),
-  ...when(query.respondedTo, until(sql`t.responded_at`, query.respondedTo)),
-  ...when(query.completedFrom, since(sql`t.completed_at`, query.completedFrom)),
-  ...when(query.completedTo, until(sql`t.completed_at`, query.completedTo)),
-];
+export const ofDays = (query: ListTicketsQuery): Sql[] =>
+  MOMENTS.flatMap((moment) => {
+    const column = literal(`t.${moment}_at`);
+    const [from, to] = [query[`${moment}From`], query[`${moment}To`]];
+    return [...when(from, since(column, from)), ...when(to, until(column, to))];
+  });
 
 /** Whether a list is about the past, of which archived locations stay a part. */
 export const isOfPeriod = (query: ListTicketsQuery): boolean =>
-  [
-    query.createdFrom,
-    query.createdTo,
-    query.respondedFrom,
-    query.respondedTo,
-    query.completedFrom,
-    query.completedTo,
-    query.costFrom,
-    query.costTo,
-  ].some((day) => day !== undefined);
+  ([...MOMENTS, 'cost'] as const).some((moment) => query[`${moment}From`] ?? query[`${moment}To`]);
 
 const when = (asked: string | undefined, condition: Sql): Sql[] => (asked === undefined ? [] : [condition]);

@@ -59,7 +59,6 @@ function listOf(principal: Principal, query: ListTicketsQuery) {
   return {
     table: from.table,
     ...(isFoundFirst ? foundBy(found, query) : listedBy(found, principal, query)),
-    ...(isOfAllByDue(principal, query, from) ? soonestOf(found) : {}),
     ...order,
     // Combined filters have too many variants to stay prepared; the lists of the board's chips are read often.
     prepare: query.q === undefined && filters.length <= (from.isByDue ? 2 : 1),
@@ -84,20 +83,22 @@ interface Found {
 }
 
 /** The page of a list: its number comes from the counts that are kept where it can. */
-const listedBy = (
-  { from, conditions, counted, most }: Found,
-  principal: Principal,
-  query: ListTicketsQuery,
-) => ({
-  conditions,
-  total:
-    !from.isByDue && conditionsBeyondFacets(principal, query).length === 0
+function listedBy(found: Found, principal: Principal, query: ListTicketsQuery) {
+  const { from, conditions, counted, most } = found;
+  const isOfFacets = !from.isByDue && conditionsBeyondFacets(principal, query).length === 0;
+  // Open tickets are few, and so are those of a location: they are found, and then sorted.
+  const isOfAll = principal.role === 'admin' && [query.open, query.locationId].every((one) => !one);
+  const isLong = isOfFacets && isOfAll && (query.status ?? 'solved') === 'solved';
+  return {
+    ...(isLong && sortOf(query) === 'dueAt' ? soonestOf(found) : { conditions }),
+    total: isOfFacets
       ? countedRows('tickets', principal, {
           locationId: query.locationId,
           conditions: facetsOf(sql`c`, query),
         })
       : countUpTo(most, from.counted, counted),
-});
+  };
+}
 
 /** Of the newest tickets after the cursor, so many are looked through first, and so many found there are enough. */
 const LOOKED_THROUGH = 5000;
@@ -142,37 +143,18 @@ function foundBy({ from, conditions, order, most }: Found, { q, format }: ListTi
   };
 }
 
-/** Open tickets are few, and so are those of a location or of another filter: they are found first, and sorted. */
-const isOfAllByDue = (principal: Principal, query: ListTicketsQuery, from: Found['from']): boolean =>
-  sortOf(query) === 'dueAt' &&
-  !from.isByDue &&
-  principal.role === 'admin' &&
-  (query.status ?? 'solved') === 'solved' &&
-  [query.open, query.q, query.locationId, query.format].every((filter) => filter === undefined) &&
-  conditionsBeyondFacets(principal, query).length === 0;
-
 /** The next tickets by the index of due dates, and those without one only where these do not fill the page. */
 function soonestOf({ conditions, order }: Found) {
   const size = fetchSizeOf(order.query);
-  const hasDue = sql`d.ticket_id = t.id AND d.due_at IS NOT NULL`;
-  const following = (due: Sql, ...more: Sql[]) => ({
-    ...order,
-    ...soonestBy(due),
-    conditions: [...conditions, ...more],
-  });
-  const dated = following(sql`d.due_at`);
-  const others = following(
-    sql`timestamptz 'infinity'`,
-    sql`(SELECT count(*) FROM dated) < ${size}`,
-    sql`NOT EXISTS (SELECT FROM core.ticket_deadlines d WHERE ${hasDue})`,
-  );
+  const following = (due: Sql) => all(conditionsOf({ ...order, ...soonestBy(due), conditions }));
   return {
     with: sql`WITH dated AS MATERIALIZED (
-        SELECT t.id FROM core.ticket_deadlines d JOIN core.tickets t ON ${hasDue}
-        WHERE ${all(conditionsOf(dated))} ORDER BY ${orderOf(dated)} LIMIT ${size}),
+        SELECT t.id FROM core.ticket_deadlines d JOIN core.tickets t ON t.id = d.ticket_id AND d.due_at IS NOT NULL
+        WHERE ${following(sql`d.due_at`)} ORDER BY d.due_at, t.created_at DESC, t.id LIMIT ${size}),
       others AS MATERIALIZED (
-        SELECT t.id FROM core.tickets t
-        WHERE ${all(conditionsOf(others))} ORDER BY t.created_at DESC, t.id LIMIT ${size})`,
+        SELECT t.id FROM core.tickets t LEFT JOIN core.ticket_deadlines d ON d.ticket_id = t.id
+        WHERE d.due_at IS NULL AND (SELECT count(*) FROM dated) < ${size} AND ${following(sql`timestamptz 'infinity'`)}
+        ORDER BY t.created_at DESC, t.id LIMIT ${size})`,
     conditions: [sql`t.id = ANY (ARRAY(SELECT id FROM dated UNION ALL SELECT id FROM others))`],
   };
 }
