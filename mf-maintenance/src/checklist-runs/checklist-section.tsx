@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checklistStrings } from '../checklists/checklist-strings.ts';
 import { activeChecklistsQuery } from '../checklists/checklists.queries.ts';
-import { DialogSection } from '../parts/dialog-section.tsx';
+import { DialogSection, SectionPlace } from '../parts/dialog-section.tsx';
 import { progressOf } from './progress.ts';
 import { RunLink } from './run-link.tsx';
 import { lateStart } from './late-start.ts';
@@ -25,7 +25,7 @@ export function ChecklistSection({
   failedIn: string | undefined;
 }) {
   const { data: runs = [] } = useQuery(runsOfTicketQuery(ticketId));
-  const { data: checklists = [] } = useQuery(activeChecklistsQuery);
+  const { data: checklists = [], isLoading } = useQuery(activeChecklistsQuery);
   const [isStarting, setStarting] = useState(false);
   const stop = () => setStarting(false);
   const start = lateStart.usePressed(isStarting, stop);
@@ -33,7 +33,7 @@ export function ChecklistSection({
   const canStart = !isSolved && checklists.length > 0 && runs.every(({ state }) => state === 'done');
   const [newest] = runs;
   const toFailed = useAppLink(checklistRunLink(failedIn ?? ''));
-  if (!newest && !canStart && failedIn === undefined) return null;
+  if (!newest && !canStart && failedIn === undefined) return isLoading && !isSolved ? <SectionPlace /> : null;
   return (
     <DialogSection
       title={checklistStrings.checklist}

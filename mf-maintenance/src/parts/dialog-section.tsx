@@ -69,3 +69,12 @@ export function DialogSection({
     </section>
   );
 }
+
+/** While it is not known whether there is a section: what is below it stays where it is. */
+export function SectionPlace() {
+  return (
+    <div className={styles.section}>
+      <div className={styles.head} />
+    </div>
+  );
+}

@@ -140,5 +140,7 @@ it('is loaded after the first paint, and after a failure again half a minute lat
   expect(load).toHaveBeenCalledTimes(1);
   await act(() => jest.advanceTimersByTimeAsync(2000));
   expect(screen.getByText('The dialog')).toBeVisible();
+  renderWithProviders(<Screen />);
+  expect(screen.getAllByText('The dialog')).toHaveLength(2);
   jest.useRealTimers();
 });

@@ -85,9 +85,13 @@ function usePart<Module>(code: Code<Module>, isNeeded: boolean) {
   return { part, failure: part ? undefined : failure, retry: useCallback(() => setFailure(undefined), []) };
 }
 
-function useAfterPaint<Module>({ load }: Code<Module>): Module | undefined {
-  const [part, setPart] = useState<{ module: Module }>();
+function useAfterPaint<Module>({ load, loaded }: Code<Module>): Module | undefined {
+  const [part, setPart] = useState<{ module: Module } | undefined>(() => {
+    const module = loaded();
+    return module === undefined ? undefined : { module };
+  });
   useEffect(() => {
+    if (part) return undefined;
     let isShown = true;
     let timer: ReturnType<typeof setTimeout>;
     const start = () =>
@@ -106,7 +110,7 @@ function useAfterPaint<Module>({ load }: Code<Module>): Module | undefined {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [load]);
+  }, [load, part]);
   return part?.module;
 }
 
@@ -168,7 +172,7 @@ export function late<Module extends object>(load: () => Promise<Module>) {
     useNeeded: (isNeeded: boolean) => useNeeded(code, isNeeded),
     /** A part of a screen: the module, or the failure, after which `retry` loads it again. */
     usePart: (isNeeded = true) => usePart(code, isNeeded),
-    /** A part that the page can do without, after the first paint; after a failure again half a minute later. */
+    /** A part that the page can do without: loaded after the first paint; after a failure again half a minute later. */
     useAfterPaint: () => useAfterPaint(code),
     /** What a press opens. If it cannot be loaded, the page says so, and the next press loads it again. */
     usePressed: (isOpen: boolean, close: () => void) =>
