@@ -125,4 +125,16 @@ describe('GET /api/costs', () => {
     );
     expect(first).toMatch(/^2026-03-01,A-1,Store A,\d+,Oven,Parts,Fuse,-5\.00,,,Ann Archer$/);
   });
+
+  it('leaves out those of a removed location, whose rows are deleted later', async () => {
+    const location = await core.createStore('Closing');
+    await post((await aTicket({ locationId: location })).id, { amount: '77.70' }, core.admin);
+    const isListed = async () =>
+      ((await core.as(core.admin).get('/api/costs')).body as CostResponse[]).some(
+        ({ amount }) => amount === '77.70',
+      );
+    expect(await isListed()).toBe(true);
+    await core.query('UPDATE core.locations SET removed_at = now() WHERE id = $1', [location]);
+    expect(await isListed()).toBe(false);
+  });
 });

@@ -82,13 +82,15 @@ interface Found {
   most: number | null;
 }
 
+const isOpen = ({ open, status }: ListTicketsQuery) =>
+  open !== undefined || (status ?? 'solved') !== 'solved';
+
 /** The page of a list: its number comes from the counts that are kept where it can. */
 function listedBy(found: Found, principal: Principal, query: ListTicketsQuery) {
   const { from, conditions, counted, most } = found;
   const isOfFacets = !from.isByDue && conditionsBeyondFacets(principal, query).length === 0;
   // Open tickets are few, and so are those of a location: they are found, and then sorted.
-  const isOfAll = principal.role === 'admin' && [query.open, query.locationId].every((one) => !one);
-  const isLong = isOfFacets && isOfAll && (query.status ?? 'solved') === 'solved';
+  const isLong = isOfFacets && principal.role === 'admin' && !query.locationId && !isOpen(query);
   return {
     ...(isLong && sortOf(query) === 'dueAt' ? soonestOf(found) : { conditions }),
     total: isOfFacets
