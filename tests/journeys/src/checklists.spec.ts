@@ -25,8 +25,11 @@ test('walks a store on a phone: nothing is lost without a network, and what fail
   });
   const checklist = z.object({ id: z.string() }).parse(await added.json());
   await signIn(page, 'manager', '/checklists');
+  const start = page.getByRole('button', { name: 'Start checklist' });
+  await expect(start).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessibleInBothThemes(page, 'the checklists to do');
-  await page.getByRole('button', { name: 'Start checklist' }).tap();
+  await start.tap();
   const dialog = page.getByRole('dialog', { name: 'Start checklist' });
   const choose = async (field: string, option: string) => {
     await dialog.getByRole('combobox', { name: field }).tap();
