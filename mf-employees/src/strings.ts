@@ -1,3 +1,4 @@
+import { LOCALE } from '@mainstay/web-kit';
 /** Every text of this remote. */
 export const strings = {
   title: 'Employees',
@@ -17,10 +18,11 @@ export const strings = {
     actions: 'Actions',
   },
   fullName: (firstName: string, lastName: string) => `${firstName} ${lastName}`,
-  locationCount: (count: number) => (count === 1 ? '1 location' : `${count} locations`),
+  locationCount: (count: number) =>
+    count === 1 ? '1 location' : `${count.toLocaleString(LOCALE)} locations`,
   loading: 'Loading employees...',
   found: (count: number, isAtLeast: boolean) =>
-    count === 1 ? '1 employee' : `${count}${isAtLeast ? '+' : ''} employees`,
+    count === 1 ? '1 employee' : `${count.toLocaleString(LOCALE)}${isAtLeast ? '+' : ''} employees`,
   none: 'No employees found',
   loadFailed: 'The employees could not be loaded.',
   fields: {

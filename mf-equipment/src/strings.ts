@@ -1,3 +1,4 @@
+import { LOCALE } from '@mainstay/web-kit';
 import { categoryNames } from '@mainstay/web-kit/category-names';
 
 /** Every text of this remote. */
@@ -6,7 +7,7 @@ export const strings = {
   subtitle: 'What stands in your stores, and the stickers to report a problem with it',
   search: 'Search equipment...',
   found: (count: number, isAtLeast: boolean) =>
-    count === 1 ? '1 piece' : `${count}${isAtLeast ? '+' : ''} pieces`,
+    count === 1 ? '1 piece' : `${count.toLocaleString(LOCALE)}${isAtLeast ? '+' : ''} pieces`,
   filter: { store: 'Store', category: 'Category', status: 'Status' },
   all: { store: 'All stores', category: 'All categories', status: 'Any status' },
   category: categoryNames,
@@ -34,7 +35,11 @@ export const strings = {
   deleted: 'Equipment deleted successfully',
   deleteFailed: 'Failed to delete equipment',
   openTickets: (count: number) =>
-    count === 0 ? 'No open tickets' : count === 1 ? '1 open ticket' : `${count} open tickets`,
+    count === 0
+      ? 'No open tickets'
+      : count === 1
+        ? '1 open ticket'
+        : `${count.toLocaleString(LOCALE)} open tickets`,
   sticker: {
     none: 'No sticker',
     off: 'Sticker turned off',

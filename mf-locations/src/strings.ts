@@ -1,3 +1,4 @@
+import { LOCALE } from '@mainstay/web-kit';
 /** Tells the second and further ones of a row apart. */
 const numbered = (label: string, at: number) => (at === 0 ? label : `${label} (${at + 1})`);
 
@@ -12,7 +13,7 @@ export const strings = {
   shown: { active: 'Active stores', archived: 'Archived' },
   show: 'Show',
   found: (count: number, isAtLeast: boolean) =>
-    count === 1 ? '1 location' : `${count}${isAtLeast ? '+' : ''} locations`,
+    count === 1 ? '1 location' : `${count.toLocaleString(LOCALE)}${isAtLeast ? '+' : ''} locations`,
   none: 'No locations found',
   noneSearched: 'Try adjusting your search',
   noneYet: 'Get started by adding your first location',

@@ -1,3 +1,4 @@
+import { LOCALE } from '@mainstay/web-kit';
 /** Every text of the screen Vendors. */
 export const strings = {
   title: 'Vendors',
@@ -22,7 +23,7 @@ export const strings = {
   none: 'No vendors found',
   noneYet: 'No vendors yet',
   loadFailed: 'The vendors could not be loaded.',
-  found: (count: number) => (count === 1 ? '1 vendor' : `${count} vendors`),
+  found: (count: number) => (count === 1 ? '1 vendor' : `${count.toLocaleString(LOCALE)} vendors`),
   fields: {
     name: 'Name',
     trades: 'Trades',

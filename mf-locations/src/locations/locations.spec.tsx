@@ -118,6 +118,7 @@ describe('the search', () => {
     );
     const { user } = renderAs('admin');
     await screen.findByText('Harbor');
+    expect(screen.getByText('9,000 locations')).toBeInTheDocument();
     await user.type(screen.getByRole('searchbox'), 'ban');
     expect(await screen.findByText('Mill')).toBeVisible();
     expect(names()).toEqual(['Mill']);

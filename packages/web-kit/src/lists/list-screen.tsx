@@ -1,6 +1,6 @@
 import { Button, PageHeader } from '@mainstay/ui/base';
 import { PlusOutlined } from '@mainstay/ui/core';
-import { ExportCsv } from '@mainstay/web-kit';
+import { ExportCsv, LOCALE } from '@mainstay/web-kit';
 import { type ComponentProps, type ReactNode } from 'react';
 import { FilterBar } from './filter-bar.tsx';
 import { ImportButton } from './import-button.tsx';
@@ -79,7 +79,7 @@ export function ListScreen<Item>({
       <ListContents
         {...contents}
         problem={texts.loadFailed}
-        of={isKnown ? `${total}${isAtLeast ? '+' : ''}` : undefined}
+        of={isKnown ? `${total.toLocaleString(LOCALE)}${isAtLeast ? '+' : ''}` : undefined}
         empty={empty && { ...empty, action: empty.canAdd ? addButton : undefined }}
       />
     </>
