@@ -225,8 +225,12 @@ export const rowsOfEquipment = (items: string, figures: Figures, more: readonly 
   SELECT 'equipment' AS kind, row_number() OVER (ORDER BY f.worst DESC, f.facts DESC, e.name, e.id)::int AS place,
     e.id::text AS key, e.name AS label, NULL::boolean AS archived, NULL::int AS "groupCount",
     NULL::int AS "emptyGroupCount", e.category, e.location_id::text AS "locationId",
-    e.location, ${[namesOf(figures), ...more].join(', ')}
-  FROM (${items}) f JOIN ${equipment} e ON e.id = f.equipment_id ORDER BY place LIMIT ${MOST_EQUIPMENT}
+    l.name AS location, ${[namesOf(figures), ...more].join(', ')}
+  FROM (
+    SELECT f.*, rank() OVER (ORDER BY f.worst DESC, f.facts DESC) AS rank
+    FROM (${items}) f JOIN core.visible_equipment($1) v ON v.id = f.equipment_id
+  ) f JOIN core.equipment e ON e.id = f.equipment_id JOIN core.locations l ON l.id = e.location_id
+  WHERE f.rank <= ${MOST_EQUIPMENT} ORDER BY place LIMIT ${MOST_EQUIPMENT}
   )`;
 
 /** Percent with one decimal; null where there is nothing to be a part of. */
