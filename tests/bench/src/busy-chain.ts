@@ -1,4 +1,11 @@
-import { type Caller, residentMegabytes, signIn, targetOf, type WholeSystem } from '@mainstay/test-kit';
+import {
+  type Caller,
+  processorSeconds,
+  residentMegabytes,
+  signIn,
+  targetOf,
+  type WholeSystem,
+} from '@mainstay/test-kit';
 import { createHash } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,13 +33,34 @@ export async function busyRows(system: WholeSystem, isQuick: boolean): Promise<R
 
 const pending = `
   SELECT (SELECT count(*) FROM core.recurring_tasks WHERE active AND next_occurrence <= now())
-    + (SELECT count(*) FROM core.ticket_deadlines WHERE next_at <= now()) AS left`;
-/** The tasks that recurring ones have made, and the marks that were due and are not noticed. */
+    + (SELECT count(*) FROM core.ticket_deadlines WHERE next_at <= now())
+    + (SELECT count(*) FROM notifications.deliveries WHERE key LIKE 'bench %' AND state = 'waiting') AS left`;
+/** The tasks that recurring ones have made, the mails that are sent, and the marks that were due and are not noticed. */
 const made = `
   SELECT (SELECT count(*) FROM core.tasks WHERE recurring_task_id IS NOT NULL)::int AS tasks,
+    (SELECT count(*) FROM notifications.deliveries WHERE key LIKE 'bench %' AND state = 'sent')::int AS mails,
     (SELECT count(*) FROM marked m JOIN core.ticket_deadlines d USING (ticket_id) WHERE d.passed < m.passed)::int AS lost`;
+interface Made {
+  tasks: number;
+  mails: number;
+  lost: number;
+}
+/** Mails about tickets that their readers have not seen, at most ten for each. */
+const mailing = `
+  WITH unread AS (
+    SELECT id, user_id, ticket_id, row_number() OVER (PARTITION BY user_id ORDER BY id) AS place
+    FROM notifications.inbox_items
+    WHERE ticket_id IS NOT NULL AND kind = 'assigned' AND read_at IS NULL
+  ), due AS (
+    SELECT * FROM unread WHERE place <= 10 LIMIT $1
+  ), mails AS (
+    INSERT INTO notifications.deliveries (key, user_id, form, ticket_id, due_at)
+    SELECT 'bench ' || id, user_id, 'ticket', ticket_id, now() FROM due RETURNING id, key
+  )
+  INSERT INTO notifications.delivery_items (delivery_id, item_id)
+  SELECT mails.id, due.id FROM due JOIN mails ON key = 'bench ' || due.id`;
 
-/** Recurring tasks and marks of deadlines that are due in the same minute: what others wait for meanwhile. */
+/** Recurring tasks, marks of deadlines and mails that are due in the same minute: what others wait for meanwhile. */
 async function backlogRows(url: string, admin: Caller, due: number): Promise<Row[]> {
   return withDatabase(url, async (client) => {
     await client.query(
@@ -40,7 +68,7 @@ async function backlogRows(url: string, admin: Caller, due: number): Promise<Row
        FROM core.ticket_deadlines d JOIN core.tickets t ON t.id = d.ticket_id
        WHERE d.passed > 0 AND d.status <> 'solved' AND NOT d.is_paused LIMIT ${due}`,
     );
-    const madeNow = async () => (await client.query<{ tasks: number; lost: number }>(made)).rows[0];
+    const madeNow = async () => (await client.query<Made>(made)).rows[0];
     const before = await madeNow();
     const { rowCount: tasks } = await client.query(
       `UPDATE core.recurring_tasks SET next_occurrence = date_trunc('minute', now())
@@ -53,6 +81,7 @@ async function backlogRows(url: string, admin: Caller, due: number): Promise<Row
       `UPDATE core.ticket_deadlines SET passed = passed - 1, next_at = now()
        WHERE ticket_id IN (SELECT ticket_id FROM marked)`,
     );
+    const { rowCount: mails } = await client.query(mailing, [due]);
     const began = performance.now();
     const lists: number[] = [];
     const changes: number[] = [];
@@ -66,9 +95,11 @@ async function backlogRows(url: string, admin: Caller, due: number): Promise<Row
     const seconds = (performance.now() - began) / 1000;
     const after = await madeNow();
     const grown = (after?.tasks ?? NaN) - (before?.tasks ?? NaN);
-    if (grown !== tasks || after?.lost !== 0)
-      throw new Error(`Of ${tasks} tasks ${grown} were made, and of ${marks} marks ${after?.lost} are lost.`);
-    const name = `${tasks} recurring tasks and ${marks} deadlines due at once`;
+    if (grown !== tasks || after?.mails !== mails || after.lost !== 0)
+      throw new Error(
+        `Of ${tasks} tasks ${grown} were made, of ${mails} mails ${after?.mails} sent, and of ${marks} marks ${after?.lost} are lost.`,
+      );
+    const name = `${tasks} recurring tasks, ${marks} deadlines and ${mails} mails due at once`;
     return [
       row(`${name}: until all is done`, 's', [seconds]),
       row(`${name}: list of tickets meanwhile, p95`, 'ms', [quantile(lists, 0.95)], atMost(100)),
@@ -124,6 +155,9 @@ async function readerRows(
     await sleep(100);
   }
   try {
+    const pids = await Promise.all(services.map((name) => system.pidOf(name)));
+    const before = await Promise.all(pids.map(processorSeconds));
+    const start = performance.now();
     const delays: number[] = [];
     const lost: string[] = [];
     const changing = Array.from({ length: seconds * CHANGES_PER_SECOND }, async (_, at) => {
@@ -140,17 +174,17 @@ async function readerRows(
     await Promise.all(changing);
     if (lost.length > 0)
       throw new Error(`${lost.length} changes did not arrive: ${lost.slice(0, 3).join(', ')}`);
-    const memory = await Promise.all(
-      services.map(async (name) =>
-        row(`memory of ${name}, ${tokens.length} streams`, 'MB', [
-          await residentMegabytes(await system.pidOf(name)),
-        ]),
-      ),
-    );
+    const elapsed = (performance.now() - start) / 1000;
+    const used = await Promise.all(pids.map(processorSeconds));
+    const memory = await Promise.all(pids.map(residentMegabytes));
+    const ofService = (at: number, of: string) => `${of} of ${services[at]}, ${tokens.length} streams`;
     const name = `${tokens.length} boards open, ${CHANGES_PER_SECOND} changes a second`;
     return [
       row(`${name}: until the manager knows, p95`, 'ms', [quantile(delays, 0.95)], atMost(1000)),
-      ...memory,
+      ...used.map((seconds, at) =>
+        row(ofService(at, 'processor'), '%', [(100 * (seconds - (before[at] ?? NaN))) / elapsed]),
+      ),
+      ...memory.map((megabytes, at) => row(ofService(at, 'memory'), 'MB', [megabytes])),
     ];
   } finally {
     agent.destroy();

@@ -3,7 +3,7 @@ export { type ApiResponse, Caller, pathOf, signIn, type Target, targetOf, textOf
 export { publish } from './figures.ts';
 export { quantile } from './quantile.ts';
 export { required } from './required.ts';
-export { residentMegabytes } from './resident-megabytes.ts';
+export { processorSeconds, residentMegabytes } from './process-figures.ts';
 export { serviceNames } from './service-names.ts';
 export { startCheckout, startWholeSystem, WholeSystem } from './whole-system.ts';
 export { TcpProxy } from './tcp-proxy.ts';
