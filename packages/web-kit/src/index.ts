@@ -58,6 +58,7 @@ export { isOffline, useIsOffline } from './use-is-offline.ts';
 export { useNow } from './use-now.ts';
 export {
   anyContains,
+  MAX_COUNTED,
   type SearchedList,
   useDebouncedValue,
   usePagedList,

@@ -6,8 +6,8 @@ import { type PagedQuery } from './paged-list.ts';
 /** Debounce time before the server is asked. */
 const PAUSE_MS = 120;
 
-/** The server stops counting matches here. */
-const MAX_COUNTED = 1000;
+/** The server stops counting matches, and unassigned tickets, here. */
+export const MAX_COUNTED = 1000;
 
 /** The loaded part of a list. */
 export interface SearchedList<Item> {

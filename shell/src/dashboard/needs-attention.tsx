@@ -1,7 +1,7 @@
 import { Placeholder, RightOutlined, Surface } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
 import { links, type Role } from '@mainstay/remote-contract';
-import { LOCALE } from '@mainstay/web-kit';
+import { LOCALE, MAX_COUNTED } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import styles from './dashboard.module.css';
 import { attentionQuery } from './dashboard.queries.ts';
@@ -33,6 +33,7 @@ export function NeedsAttention({ role }: { role: Role }) {
                 {isPending ? <Placeholder width="24px" height="20px" /> : null}
                 <span className={styles['count']} data-none={!counts?.[name] || undefined}>
                   {counts?.[name]?.toLocaleString(LOCALE)}
+                  {name === 'unassigned' && counts?.unassigned === MAX_COUNTED ? '+' : null}
                 </span>
                 <RightOutlined className={styles['arrow']} aria-hidden="true" />
               </Link>

@@ -9,6 +9,7 @@ import {
 } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
 import { links, type Role } from '@mainstay/remote-contract';
+import { LOCALE } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import styles from './dashboard.module.css';
 import { statsQuery } from './dashboard.queries.ts';
@@ -50,7 +51,11 @@ export function StatCards({ role }: { role: Role }) {
                 <Glyph icon={icon} />
               </Flex>
               <dd className={styles['value']} data-none={isLoadingError || undefined}>
-                {isPending ? <Placeholder width="56px" height="34px" /> : (stats?.[name] ?? 0)}
+                {isPending ? (
+                  <Placeholder width="56px" height="34px" />
+                ) : (
+                  (stats?.[name] ?? 0).toLocaleString(LOCALE)
+                )}
               </dd>
               <dd className={styles['hint']}>{hint}</dd>
             </Surface>
