@@ -11,7 +11,12 @@ export async function startFirefox(): Promise<Engine> {
     browser: 'firefox',
     executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
     headless: true,
-    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, 'browser.download.useDownloadDir': true },
+    extraPrefsFirefox: {
+      'ui.prefersReducedMotion': 1,
+      'browser.download.useDownloadDir': true,
+      // The panel of downloads takes the focus, and a page without it hears of no field that is left.
+      'browser.download.alwaysOpenPanel': false,
+    },
   });
   // The first page of a headless Firefox never has the focus; a new one has.
   const page = await browser.newPage();
