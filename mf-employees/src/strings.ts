@@ -1,4 +1,5 @@
 import { LOCALE } from '@mainstay/web-kit';
+
 /** Every text of this remote. */
 export const strings = {
   title: 'Employees',

@@ -1,4 +1,5 @@
 import { LOCALE } from '@mainstay/web-kit';
+
 /** Tells the second and further ones of a row apart. */
 const numbered = (label: string, at: number) => (at === 0 ? label : `${label} (${at + 1})`);
 

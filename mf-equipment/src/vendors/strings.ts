@@ -1,4 +1,5 @@
 import { LOCALE } from '@mainstay/web-kit';
+
 /** Every text of the screen Vendors. */
 export const strings = {
   title: 'Vendors',
