@@ -1,21 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { watchNetwork } from './network.ts';
 import { signIn } from './people.ts';
+import { expectTab } from './tabs.ts';
 import { test } from './temporary-store.ts';
-
-/**
- * What a click opens in a tab of its own.
- * @returns that page
- */
-async function tabOf(page: Page, open: () => Promise<void>): Promise<Page> {
-  const tab = page.context().waitForEvent('page');
-  await open();
-  return tab;
-}
 
 test('a card opens here by a click and in tabs by Ctrl and the middle button; the tab is called as what is open', async ({
   page,
   store,
+  baseURL,
 }) => {
   const title = `Cooler reads 46 °F at ${store.name}`;
   const ticket = { title, description: 'It is warm inside.', ticketType: 'repair' };
@@ -34,11 +26,11 @@ test('a card opens here by a click and in tabs by Ctrl and the middle button; th
     () => card.getByRole('link').click({ modifiers: ['ControlOrMeta'] }),
     () => card.click({ button: 'middle', position: { x: 200, y: 90 } }),
   ]) {
-    const tab = await tabOf(page, open);
-    await expect(tab.getByRole('dialog', { name: title })).toBeVisible();
-    await expect(tab).toHaveURL(`/tickets?ticket=${id}`);
-    await expect(tab).toHaveTitle(named);
-    await tab.close();
+    // A tab is called as the ticket that is open in it.
+    await expectTab(page, open, {
+      title: expect.stringMatching(named),
+      url: new URL(`/tickets?ticket=${id}`, baseURL).href,
+    });
   }
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(address);
@@ -79,10 +71,11 @@ test('a machine opens in a tab too, and an address of the app in a text without 
   await signIn(page, 'admin', '/equipment');
   await page.getByRole('searchbox').fill(name);
   const machine = page.getByRole('link', { name, exact: true });
-  const tab = await tabOf(page, () => machine.click({ modifiers: ['ControlOrMeta'] }));
-  await expect(tab).toHaveTitle(`${name} · Mainstay`);
+  await expectTab(page, () => machine.click({ modifiers: ['ControlOrMeta'] }), {
+    title: `${name} · Mainstay`,
+    url: new URL(`/equipment?item=${equipmentId}`, baseURL).href,
+  });
   await expect(page).toHaveTitle('Equipment · Mainstay');
-  await tab.close();
 
   await page.getByRole('link', { name: '1 open ticket' }).click();
   await page.getByRole('dialog').getByRole('link').click();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './people.ts';
+import { expectTab } from './tabs.ts';
 import { test } from './temporary-store.ts';
 
 /** The scripts of the app, but not the page's first and that of the picture. */
@@ -160,10 +161,9 @@ test('a card opens in tabs by Ctrl and the middle button in the picture too', as
   await openPicture(page, 'admin');
   const title = picture(page).locator('[data-card] h3').first();
   for (const how of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
-    const tab = page.context().waitForEvent('page');
-    await title.click({ force: true, ...how });
-    await expect(await tab).toHaveURL(/\/tickets\?ticket=/);
-    await (await tab).close();
+    await expectTab(page, () => title.click({ force: true, ...how }), {
+      url: expect.stringMatching(/\/tickets\?ticket=/),
+    });
   }
   expect(await isNoticed(page)).toBe(false);
 });
