@@ -40,6 +40,16 @@ export const join = (pieces: readonly Sql[], separator: string): Sql =>
 export const all = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`TRUE` : join(conditions, ' AND ');
 
+/**
+ * The ids of the rows that meet one of the conditions, at least one; an id may come twice. Each condition uses its own
+ * index: of an OR, one without an index makes PostgreSQL read the whole table.
+ */
+export const idsOfAny = (from: Sql, id: Sql, conditions: readonly Sql[]): Sql =>
+  join(
+    conditions.map((condition) => sql`SELECT ${id} FROM ${from} WHERE ${condition}`),
+    ' UNION ALL ',
+  );
+
 /** The conditions that columns have values; none for a value that is undefined. */
 export const equalities = (pairs: readonly [column: Sql, value: string | undefined][]): Sql[] =>
   pairs.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { changedAt } from '../changed-lists/changed-at.ts';
 import { Database } from '../database/database.ts';
-import { join, literal, type Sql, sql } from '../database/sql.ts';
+import { idsOfAny, literal, type Sql, sql } from '../database/sql.ts';
 import { TicketsRepository } from '../ticket-rows/tickets.repository.ts';
 import type { Causes, Entry } from './causes.ts';
 
@@ -147,10 +147,11 @@ export class ShownChangesRepository {
     const [alias, own] = aliases[table];
     const name = literal(`core.${table}`);
     const row = literal(alias);
+    const from = sql`${name} ${row}`;
     return this.database.run(
       sql`UPDATE ${name} SET shown_at = clock_timestamp() WHERE id IN (
-            SELECT ${row}.id FROM ${name} ${row}
-            WHERE (${join(conditions, ' OR ')}) AND ${changedAt(alias, own)} < ${since}
+            SELECT ${row}.id FROM ${from}
+            WHERE ${row}.id IN (${idsOfAny(from, sql`${row}.id`, conditions)}) AND ${changedAt(alias, own)} < ${since}
             ORDER BY ${row}.id LIMIT ${limit} FOR NO KEY UPDATE)`,
       { within },
     );

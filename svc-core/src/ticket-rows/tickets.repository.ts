@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
-import { join, literal, type Sql, sql } from '../database/sql.ts';
+import { idsOfAny, join, literal, type Sql, sql } from '../database/sql.ts';
 import { lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
 import { columnOf } from '../entities/response-columns.ts';
 import { explainTakenBy } from '../external-ids/external-id.ts';
@@ -218,7 +218,8 @@ export class TicketsRepository {
     if (of.length === 0) return 0;
     return this.database.run(
       sql`UPDATE core.tickets SET shown_at = clock_timestamp() WHERE id IN (
-            SELECT t.id FROM ${table} WHERE (${join(of, ' OR ')}) AND ${changedAt('t')} < ${since}
+            SELECT t.id FROM ${table}
+            WHERE t.id IN (${idsOfAny(table, sql`t.id`, of)}) AND ${changedAt('t')} < ${since}
             ORDER BY t.id LIMIT ${limit} FOR NO KEY UPDATE)`,
       { within },
     );
